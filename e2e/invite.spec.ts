@@ -251,6 +251,30 @@ test.describe("the page", () => {
     await expect(list).toBeHidden();
   });
 
+  test("invites by SMS where there is a gateway", async ({ server }) => {
+    await page.getByRole("link", { name: "Invite new Users" }).click();
+    await page.getByLabel("SMS text").fill(`${names.person}: ${names.company} asks you.`);
+    await expect(page.getByLabel("SMS preview")).toHaveValue(
+      /^Maria Santos: Bayani.* asks you\. https?:/,
+    );
+    await chooseWidget();
+    await page.getByLabel("Send by").getByText("SMS").click();
+    const send = page.getByRole("button", { name: "Send invite" });
+    await expect(send).toBeDisabled();
+    await page.getByLabel("Phone number").fill("0917 000 0007");
+    await page.getByLabel("Full Name").fill("Bantayog Reyes");
+    await expect(page.getByText("Enter a phone number with its country code")).toBeVisible();
+    await page.getByLabel("Phone number").fill("+63 917 000-0007");
+    await send.click();
+    await dialog("Confirm invitation").getByRole("button", { name: "OK" }).click();
+    await expect(page.getByLabel("Phone number")).toHaveValue("");
+    await mailTo(page, server, "+639170000007");
+    await page.getByLabel("Send by").getByText("Email").click();
+    await page.getByRole("link", { name: "User Data" }).first().click();
+    await page.getByRole("tab", { name: /invited/i }).click();
+    await expect(page.locator("tbody tr").first()).toContainText("+639170000007");
+  });
+
   test("imports a larger file, which the server goes through", async ({ server }) => {
     await page.getByRole("link", { name: "Invite new Users" }).click();
     await tab("Invite multiple users").click();
@@ -338,7 +362,9 @@ test.describe("the link", () => {
     await page.evaluate(() => {
       dispatchEvent(new PointerEvent("pointermove"));
       dispatchEvent(new KeyboardEvent("keydown", { key: "Tab" }));
+      for (const button of document.querySelectorAll("button")) button.click();
     });
+    await expect(page.getByRole("heading", { name: "Connect your work account" })).toBeVisible();
     expect(await status()).toBe("INVITED");
   });
 

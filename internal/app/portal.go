@@ -27,6 +27,7 @@ type portalConfig struct {
 	StatusURL   string `json:"statusUrl"   doc:"Page behind Service Status in the menu."`
 	// ErrorReportURL is empty when errors of the front end are reported to nobody.
 	ErrorReportURL string `json:"errorReportUrl" doc:"Where errors of the front end are posted; empty for nowhere."`
+	SMS            bool   `json:"sms"         doc:"True when invitations go out by SMS, too."`
 	Demo           bool   `json:"demo"        doc:"True when mails are kept in a mailbox and the clock can be moved."`
 	SignUp         signUp `json:"signUp"      doc:"Who may sign up a new organization."`
 }
@@ -62,7 +63,7 @@ func (a *App) portalConfig() portalConfig {
 		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, LinkURL: a.URLs.Link, OpenURL: a.URLs.Open,
 		SandboxURL: a.URLs.Sandbox, ContactURL: a.contactURL(), ReviewDays: a.Config.ReviewDays,
 		TermsURL: a.Config.TermsURL, PrivacyURL: a.Config.PrivacyURL,
-		TrackingURL: a.Config.TrackingURL, Demo: a.Config.Demo,
+		TrackingURL: a.Config.TrackingURL, Demo: a.Config.Demo, SMS: a.Mail.HasTexts(),
 		DocsURL:        or(a.Config.DocsURL, a.URLs.Portal+"/docs"),
 		StatusURL:      or(a.Config.StatusURL, a.URLs.Portal+"/status"),
 		ErrorReportURL: a.Config.ErrorReportURL,

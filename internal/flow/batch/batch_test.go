@@ -11,6 +11,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/flow/batch"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	mailer "nod/internal/platform/mail"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/spreadsheet"
 	"nod/internal/test/apptest"
 )
@@ -39,8 +43,14 @@ func people(count int, address string) string {
 
 const header = "FullName,Email\n"
 
-func create(tenant *apptest.Tenant, contacts string) *apptest.Answer {
-	return tenant.Production.Post("/inviteImports", file(contacts)).Is(http.StatusCreated)
+// create sends a file, and waits until it is checked.
+func create(kit *apptest.Kit, tenant *apptest.Tenant, contacts string) *apptest.Answer {
+	return checked(kit, tenant, file(contacts))
+}
+
+func checked(kit *apptest.Kit, tenant *apptest.Tenant, body map[string]any) *apptest.Answer {
+	made := tenant.Production.Post("/inviteImports", body).Is(http.StatusCreated)
+	return until(kit, tenant, "/inviteImports/"+made.Text("id"), "READY")
 }
 
 func counts(r *apptest.Answer) map[string]int {
@@ -96,7 +106,7 @@ func TestDryRun(t *testing.T) {
 		kit.Exec("UPDATE invite SET status = 'LINKED', linked_at = 1 WHERE id = $1", linked)
 		before := credits(tenant)
 
-		made := create(tenant, "\ufeffEmail;FullName;Note\n"+
+		made := create(kit, tenant, "\ufeffEmail;FullName;Note\n"+
 			"ana@example.com;Ana Reyes;x\nANA@example.com;Ana again;x\nleft@example.com;Left;x\nLinked@example.com;Linked;x\n"+
 			"nobody;No Address;x\nben@example.com;;x\n;Nameless;x\nben@example.com;Ben Cruz;x\n")
 		require.Equal(t, "READY", made.Text("state"))
@@ -124,10 +134,10 @@ func TestDryRun(t *testing.T) {
 		}, problems)
 		require.Len(t, tenant.Production.Get(path+"/contacts?problem=MALFORMED").Is(http.StatusOK).Items(), 3)
 		require.Equal(t, [][]string{
-			{"FullName", "Email", "Problem"},
-			{"No Address", "nobody", "Email must be a valid email address"},
-			{"", "ben@example.com", "FullName is required."},
-			{"Nameless", "", "Email is required."},
+			{"FullName", "Email", "PhoneNumber", "Problem"},
+			{"No Address", "nobody", "", "Email must be a valid email address"},
+			{"", "ben@example.com", "", "FullName is required."},
+			{"Nameless", "", "", "An email address or phone number is required."},
 		}, failed(t, tenant, path))
 
 		for _, bad := range []string{"", "Name,Mail\na,b@example.com\n", header, header + people(10_001, "p")} {
@@ -148,7 +158,7 @@ func TestImport(t *testing.T) {
 			`{"fullName":"Gone","email":"bounce+1@example.com"}` + "\n" + `{"fullName":"=HYPERLINK()","email":"x"}`
 		body := file(lines)
 		body["format"] = "NDJSON"
-		made := tenant.Production.Post("/inviteImports", body).Is(http.StatusCreated)
+		made := checked(kit, tenant, body)
 		path := "/inviteImports/" + made.Text("id")
 		tenant.Production.Post(path+"/pause", nil).Is(http.StatusConflict)
 		tenant.Production.Post(path+"/start", nil).Is(http.StatusOK)
@@ -161,8 +171,8 @@ func TestImport(t *testing.T) {
 
 		rows := failed(t, tenant, path)
 		require.Len(t, rows, 4)
-		require.Contains(t, rows[2][2], "550")
-		again := create(tenant, string(tenant.Production.Get(path+"/failed").Is(http.StatusOK).Body))
+		require.Contains(t, rows[2][3], "550")
+		again := create(kit, tenant, string(tenant.Production.Get(path+"/failed").Is(http.StatusOK).Body))
 		require.Equal(t, "=HYPERLINK()", tenant.Production.Get("/inviteImports/" + again.Text("id") + "/contacts").
 			Is(http.StatusOK).Items()[2]["fullName"])
 		var acts []any
@@ -173,12 +183,105 @@ func TestImport(t *testing.T) {
 	})
 }
 
+// TestPhones: contacts with a phone number are invited by SMS, with the rules and states of the others.
+func TestPhones(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := business(t, kit)
+		tenant.Production.Post("/inviteSuppressions", map[string]any{"email": "+639170000009"}).Is(http.StatusCreated)
+		made := create(kit, tenant, "FullName,Email,Phone\n"+
+			"Ana Reyes,,+63 917 000-0001\nBoth,both@example.com,+639170000002\nAgain,,+639170000001\n"+
+			"Left,,+639170000009\nNobody,,12345\nGone,,+639100000091\n")
+		require.Equal(t, map[string]int{
+			"total": 6, "waiting": 3, "duplicate": 1, "suppressed": 1, "malformed": 1,
+		}, counts(made))
+		path := "/inviteImports/" + made.Text("id")
+		tenant.Production.Post(path+"/start", nil).Is(http.StatusOK)
+		done := until(kit, tenant, path, "DONE")
+		require.Equal(t, map[string]int{
+			"total": 6, "sent": 2, "failed": 1, "bounced": 1, "duplicate": 1, "suppressed": 1, "malformed": 1,
+		}, counts(done))
+		require.Len(t, kit.Mails("+639170000001"), 1)
+		require.Len(t, kit.Mails("both@example.com"), 1)
+		require.Empty(t, kit.Mails("+639170000002"))
+		require.Equal(t, 248, credits(tenant))
+		rows := failed(t, tenant, path)
+		require.Len(t, rows, 3)
+		require.Equal(t, []string{"Nobody", "", "12345"}, rows[1][:3])
+		require.Equal(t, []string{"Gone", "", "'+639100000091"}, rows[2][:3])
+		require.NotContains(t, kit.Stored(), "639170000001")
+
+		lines := file(`{"fullName":"Eva","phoneNumber":"+639170000005"}`)
+		lines["format"] = "NDJSON"
+		require.Equal(t, map[string]int{"total": 1, "waiting": 1}, counts(checked(kit, tenant, lines)))
+		again := create(kit, tenant, string(tenant.Production.Get(path+"/failed").Is(http.StatusOK).Body))
+		require.Equal(t, "+639100000091", tenant.Production.Get("/inviteImports/" + again.Text("id") + "/contacts").
+			Is(http.StatusOK).Items()[1]["phoneNumber"])
+	})
+}
+
+// TestCheckGoesOn: a check that was cut off goes on where its rows end, knows what came before them, and forgets the
+// file.
+func TestCheckGoesOn(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := business(t, kit)
+		contacts := header + people(999, "p") + "Again,P7@example.com\n"
+		made := create(kit, tenant, contacts)
+		path := "/inviteImports/" + made.Text("id")
+		want := map[string]int{"total": 1000, "waiting": 999, "duplicate": 1}
+		require.Equal(t, want, counts(made))
+		files := func() int {
+			n, err := db.Get[int](t.Context(), kit.App.DB.Read(), "SELECT count(*) FROM invite_import_file")
+			require.NoError(t, err)
+			return n
+		}
+		require.Zero(t, files(), "a file is kept until it is checked")
+
+		imports := batch.Service{Deps: batch.Deps{DB: kit.App.DB, Clock: kit.App.Clock, Seal: kit.App.Seal}}
+		at := scope.Of(tenant.TenantID, auth.Production).Ref(made.Text("id"))
+		require.NoError(t, imports.KeepFile(t.Context(), at, contacts))
+		kit.Exec("DELETE FROM invite_import_row WHERE import_id = $1 AND id > $2", at.ID, at.ID+"-00500")
+		kit.Exec("UPDATE invite_import SET state = 'CHECKING', counts = '' WHERE id = $1", at.ID)
+		again := until(kit, tenant, path, "READY")
+		require.Equal(t, want, counts(again))
+		require.Zero(t, files())
+	})
+}
+
+// TestCounts: the numbers of an import that is over follow what becomes of its mails later.
+func TestCounts(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := business(t, kit)
+		path := "/inviteImports/" + create(kit, tenant, header+people(3, "p")).Text("id")
+		tenant.Production.Post(path+"/start", nil).Is(http.StatusOK)
+		until(kit, tenant, path, "DONE")
+		invite := tenant.Production.Get(path + "/contacts").Is(http.StatusOK).Items()[0]["inviteId"].(string)
+		mail, err := db.Get[string](t.Context(), kit.App.DB.Read(), "SELECT mail_id FROM invite WHERE id = $1", invite)
+		require.NoError(t, err)
+		isKnown, err := kit.App.Mail.Note(t.Context(), mailer.Report{IdempotencyKey: mail, Kind: mailer.Bounce, Text: "550"})
+		require.NoError(t, err)
+		require.True(t, isKnown)
+		want := map[string]int{"total": 3, "sent": 2, "failed": 1, "bounced": 1}
+		require.Equal(t, want, counts(tenant.Production.Get(path).Is(http.StatusOK)))
+		kit.Eventually("the rows are counted", func() bool {
+			open, err := db.Get[int](t.Context(), kit.App.DB.Read(), "SELECT count(*) FROM invite_import WHERE counts = ''")
+			return err == nil && open == 0
+		})
+		kit.Exec("DELETE FROM invite_import_row") // from now on only what was counted is known
+		require.Equal(t, want, counts(tenant.Production.Get(path).Is(http.StatusOK)))
+		require.Equal(t, float64(2), tenant.Production.Get("/inviteImports").Is(http.StatusOK).
+			Items()[0]["counts"].(map[string]any)["sent"])
+	})
+}
+
 // TestPause: nothing is sent after a pause was answered, and everything once after it goes on.
 func TestPause(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		tenant := business(t, kit)
-		made := create(tenant, header+people(120, "p"))
+		made := create(kit, tenant, header+people(120, "p"))
 		path := "/inviteImports/" + made.Text("id")
 		tenant.Production.Post(path+"/start", nil).Is(http.StatusOK)
 		kit.Eventually("some are sent", func() bool {
@@ -207,7 +310,7 @@ func TestCredits(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		tenant := business(t, kit)
-		made := create(tenant, header+people(252, "p"))
+		made := create(kit, tenant, header+people(252, "p"))
 		path := "/inviteImports/" + made.Text("id")
 		tenant.Production.Post(path+"/start", nil).Is(http.StatusOK)
 		paused := until(kit, tenant, path, "PAUSED")
@@ -233,7 +336,7 @@ func TestBounces(t *testing.T) {
 			}
 			fmt.Fprintf(&contacts, "Person,%s\n", address)
 		}
-		made := create(tenant, header+contacts.String())
+		made := create(kit, tenant, header+contacts.String())
 		path := "/inviteImports/" + made.Text("id")
 		tenant.Production.Post(path+"/start", nil).Is(http.StatusOK)
 		stopped := until(kit, tenant, path, "STOPPED")
@@ -247,7 +350,7 @@ func TestFewBounces(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		tenant := business(t, kit)
-		made := create(tenant, header+people(100, "p")+people(8, "bounce+")+people(92, "q"))
+		made := create(kit, tenant, header+people(100, "p")+people(8, "bounce+")+people(92, "q"))
 		path := "/inviteImports/" + made.Text("id")
 		tenant.Production.Post(path+"/start", nil).Is(http.StatusOK)
 		done := until(kit, tenant, path, "DONE")
@@ -260,7 +363,7 @@ func TestRevokedOnTheWay(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		tenant := business(t, kit)
-		made := create(tenant, header+people(1, "p"))
+		made := create(kit, tenant, header+people(1, "p"))
 		path := "/inviteImports/" + made.Text("id")
 		tenant.Production.Post(path+"/start", nil).Is(http.StatusOK)
 		until(kit, tenant, path, "DONE")
@@ -280,7 +383,7 @@ func TestLifeOfImports(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		tenant := business(t, kit)
-		path := "/inviteImports/" + create(tenant, header+people(1, "p")).Text("id")
+		path := "/inviteImports/" + create(kit, tenant, header+people(1, "p")).Text("id")
 		imports := batch.Service{Deps: batch.Deps{DB: kit.App.DB, Clock: kit.App.Clock}}
 		kit.Advance(29 * 24 * time.Hour)
 		require.NoError(t, imports.Sweep(t.Context()))

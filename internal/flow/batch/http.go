@@ -34,10 +34,10 @@ type importOut struct {
 type countsOut struct {
 	Total         int `json:"total"         doc:"Contacts in the file."`
 	Waiting       int `json:"waiting"       doc:"Contacts that can be invited and haven't been yet."`
-	Sending       int `json:"sending"       doc:"Emails on their way."`
-	Sent          int `json:"sent"          doc:"Emails that a mail server accepted."`
+	Sending       int `json:"sending"       doc:"Emails and SMS on their way."`
+	Sent          int `json:"sent"          doc:"Emails and SMS that were accepted."`
 	Failed        int `json:"failed"        doc:"Contacts that couldn't be invited, bounced emails included."`
-	Bounced       int `json:"bounced"       doc:"Emails that a mail server refused or returned."`
+	Bounced       int `json:"bounced"       doc:"Emails and SMS that were refused or came back."`
 	Malformed     int `json:"malformed"     doc:"Contacts without a name or a valid address."`
 	Duplicate     int `json:"duplicate"     doc:"Contacts whose address comes earlier in the file."`
 	AlreadyLinked int `json:"alreadyLinked" doc:"Contacts who have already connected."`
@@ -45,13 +45,14 @@ type countsOut struct {
 }
 
 type rowOut struct {
-	ID       string   `json:"id"`
-	FullName string   `json:"fullName" personal:"name of an invited person"`
-	Email    string   `json:"email"    personal:"address of an invited person"`
-	State    RowState `json:"state"    enum:"WAITING,SENDING,SENT,SKIPPED,FAILED"`
-	Problem  Problem  `json:"problem"  doc:"MALFORMED, DUPLICATE, ALREADY_LINKED, SUPPRESSED, DAILY_LIMIT, BOUNCED, REVOKED, or empty."`
-	Message  string   `json:"message"  doc:"The problem in words."`
-	InviteID string   `json:"inviteId" doc:"Empty until the contact is invited."`
+	ID          string   `json:"id"`
+	FullName    string   `json:"fullName" personal:"name of an invited person"`
+	Email       string   `json:"email"    personal:"address of an invited person"`
+	PhoneNumber string   `json:"phoneNumber" personal:"phone number of an invited person"`
+	State       RowState `json:"state"    enum:"WAITING,SENDING,SENT,SKIPPED,FAILED"`
+	Problem     Problem  `json:"problem"  doc:"MALFORMED, DUPLICATE, ALREADY_LINKED, SUPPRESSED, DAILY_LIMIT, BOUNCED, REVOKED, or empty."`
+	Message     string   `json:"message"  doc:"The problem in words."`
+	InviteID    string   `json:"inviteId" doc:"Empty until the contact is invited."`
 }
 
 type createIn struct{ Body ImportInput }
@@ -79,8 +80,9 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/inviteImports", ID: "create-invite-import", Tag: tag,
 		Status: http.StatusCreated, Summary: "Check a file of people to invite", Access: httpapi.Caller,
-		MaxBody:     maxFile,
-		Description: "A dry run: nothing is sent and no credit is used until you start the import. Production only.",
+		MaxBody: maxFile,
+		Description: "A dry run: nothing is sent and no credit is used until you start the import. The file is " +
+			"checked after the response; retrieve the import until it's READY. Production only.",
 	}, h.createInviteImport)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/inviteImports", ID: "list-invite-imports", Tag: tag,
@@ -165,7 +167,10 @@ func (h handlers) listInviteImportContacts(ctx context.Context, in *rowsIn) (htt
 	}
 	found, err := h.service.Rows(ctx, at, RowFilter{in.State, in.Problem}, request)
 	return httpapi.ItemsOf(h.api, binding, page.Map(found, func(r Row) rowOut {
-		return rowOut{r.ID, r.FullName, r.Email, r.State, r.Problem, r.Note, r.InviteID}
+		return rowOut{
+			ID: r.ID, FullName: r.FullName, Email: r.Email, PhoneNumber: r.PhoneNumber, State: r.State,
+			Problem: r.Problem, Message: r.Note, InviteID: r.InviteID,
+		}
 	})), err
 }
 

@@ -1,6 +1,10 @@
 package batch
 
 import (
+	"cmp"
+	"encoding/json"
+	"time"
+
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/scope"
@@ -67,7 +71,31 @@ type Import struct {
 	Reason         Reason    `db:"reason"`
 	CreatedAt      db.Time   `db:"created_at"`
 	UpdatedAt      db.Time   `db:"updated_at"`
+	// Counted is what the rows were counted as, empty where a row changed since.
+	Counted   string   `db:"counts"`
+	CountedAt *db.Time `db:"counted_at"`
 }
+
+// counts are those that are kept; false where the rows have to be counted.
+func (i Import) counts() (c Counts, isKnown bool) {
+	return c, i.Counted != "" && json.Unmarshal([]byte(i.Counted), &c) == nil
+}
+
+// keep notes what the rows were just counted as.
+func (i *Import) keep(c Counts, now time.Time) error {
+	text, err := json.Marshal(c)
+	i.Counted, i.CountedAt = string(text), db.AtPtr(now)
+	return err
+}
+
+// isStale reports whether the counts of an import that runs are to be taken again: large ones less often.
+func (i Import) isStale(now time.Time) bool {
+	c, isKnown := i.counts()
+	return !isKnown || i.CountedAt == nil || now.Sub(i.CountedAt.Time).Abs() >= time.Duration(c.Total)*countEvery
+}
+
+// countEvery is how long counts of an import that runs are kept, for each of its rows.
+const countEvery = 100 * time.Microsecond
 
 func (i Import) ref() scope.Ref { return scope.Of(i.TenantID, i.Mode).Ref(i.ID) }
 
@@ -91,10 +119,14 @@ type stored struct {
 
 // Contact is who is to be invited. It is sealed.
 type Contact struct {
-	FullName, Email string
+	// PhoneNumber is where the link goes by SMS if there is no Email.
+	FullName, Email, PhoneNumber string
 	// Note is what is wrong in words.
 	Note string
 }
+
+// address is where the link goes.
+func (c Contact) address() string { return cmp.Or(c.Email, c.PhoneNumber) }
 
 // Counts are how many rows there are of each kind.
 type Counts struct {

@@ -9,6 +9,7 @@ import (
 	"io"
 	"strings"
 
+	"nod/internal/flow/invite"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/spreadsheet"
 )
@@ -56,17 +57,19 @@ func readTable(text string) (reader, error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, badFile("The first row can't be read. Name the columns FullName and Email.")
 	}
-	name, email := -1, -1
+	name, email, phone := -1, -1, -1
 	for at, column := range header {
 		switch strings.ToLower(strings.TrimSpace(column)) {
 		case "fullname":
 			name = at
 		case "email":
 			email = at
+		case "phonenumber", "phone":
+			phone = at
 		}
 	}
-	if name < 0 || email < 0 {
-		return nil, badFile("The first row must name the columns FullName and Email.")
+	if name < 0 || email < 0 && phone < 0 {
+		return nil, badFile("The first row must name the columns FullName and Email, or FullName and PhoneNumber.")
 	}
 	return func() (Contact, error) {
 		cells, err := table.Read()
@@ -77,12 +80,12 @@ func readTable(text string) (reader, error) {
 		if err != nil {
 			return Contact{}, err
 		}
-		return contactOf(cell(cells, name), cell(cells, email)), nil
+		return contactOf(cell(cells, name), cell(cells, email), cell(cells, phone)), nil
 	}, nil
 }
 
 func cell(cells []string, at int) string {
-	if at >= len(cells) {
+	if at < 0 || at >= len(cells) {
 		return ""
 	}
 	return asTyped(cells[at])
@@ -98,8 +101,9 @@ func asTyped(text string) string {
 }
 
 type line struct {
-	FullName string `json:"fullName"`
-	Email    string `json:"email"`
+	FullName    string `json:"fullName"`
+	Email       string `json:"email"`
+	PhoneNumber string `json:"phoneNumber"`
 }
 
 // readLines reads one JSON object per line.
@@ -114,16 +118,21 @@ func readLines(text string) reader {
 			}
 			var l line
 			if err := json.Unmarshal([]byte(raw), &l); err != nil {
-				return Contact{Email: cut(raw), Note: "This line isn't a JSON object with fullName and email."}, nil
+				return Contact{
+					Email: cut(raw), Note: "This line isn't a JSON object with fullName, and email or phoneNumber.",
+				}, nil
 			}
-			return contactOf(l.FullName, l.Email), nil
+			return contactOf(l.FullName, l.Email, l.PhoneNumber), nil
 		}
 		return Contact{}, io.EOF
 	}
 }
 
-func contactOf(name, email string) Contact {
-	return Contact{FullName: cut(strings.TrimSpace(name)), Email: cut(strings.TrimSpace(email))}
+func contactOf(name, email, phone string) Contact {
+	return Contact{
+		FullName: cut(strings.TrimSpace(name)), Email: cut(strings.TrimSpace(email)),
+		PhoneNumber: cut(invite.PlainPhone(phone)),
+	}
 }
 
 func cut(text string) string {

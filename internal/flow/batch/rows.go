@@ -12,49 +12,57 @@ import (
 	"nod/internal/platform/spreadsheet"
 )
 
-// judge says what is wrong with contacts. known are the addresses that came before them in the file.
-func (s *Service) judge(
-	ctx context.Context, q db.Querier, at scope.Scope, part []Row, known map[string]bool,
-) error {
-	emails := make([]string, 0, len(part))
+// read says what is wrong with contacts by themselves. known are the addresses that came before them in the file.
+func (s *Service) read(part []Row, known map[string]bool) {
 	for n := range part {
 		r := &part[n]
-		if problem := r.problem(); problem != "" {
+		if problem := r.problem(s.Invites.CanText()); problem != "" {
 			r.skip(Malformed, problem)
 			continue
 		}
-		address := strings.ToLower(r.Email)
+		address := strings.ToLower(r.address())
 		if known[address] {
 			r.skip(Duplicate, "This address is in the file more than once.")
 			continue
 		}
 		known[address] = true
-		emails = append(emails, r.Email)
 	}
-	screened, err := s.Invites.Screen(ctx, q, at, emails)
+}
+
+// screen says which contacts are not invited, out of those that could be.
+func (s *Service) screen(ctx context.Context, q db.Querier, at scope.Scope, part []Row) error {
+	addresses := make([]string, 0, len(part))
+	for n := range part {
+		if part[n].State == Waiting {
+			addresses = append(addresses, part[n].address())
+		}
+	}
+	screened, err := s.Invites.Screen(ctx, q, at, addresses)
 	if err != nil {
 		return err
 	}
 	for n := range part {
 		switch r := &part[n]; {
 		case r.State != Waiting:
-		case screened.Suppressed[r.Email]:
+		case screened.Suppressed[r.address()]:
 			r.skip(Suppressed, "This address is on your suppression list.")
-		case screened.Linked[r.Email]:
+		case screened.Linked[r.address()]:
 			r.skip(AlreadyLinked, "This person has already connected.")
 		}
 	}
 	return nil
 }
 
-func (c Contact) problem() string {
+func (c Contact) problem(canText bool) string {
 	switch {
 	case c.Note != "":
 		return c.Note
-	case c.Email == "":
-		return "Email is required."
+	case c.address() == "":
+		return "An email address or phone number is required."
 	case c.FullName == "":
 		return "FullName is required."
+	case c.Email == "" && !canText:
+		return "This server can't send SMS."
 	default:
 		return c.input().Problem()
 	}
@@ -62,7 +70,11 @@ func (c Contact) problem() string {
 
 // input is whom to invite; all three names carry the full one, as on the page for one user.
 func (c Contact) input() invite.CreateInput {
-	return invite.CreateInput{Email: c.Email, FullName: c.FullName, FirstName: c.FullName, LastName: c.FullName}
+	in := invite.CreateInput{Email: c.Email, FullName: c.FullName, FirstName: c.FullName, LastName: c.FullName}
+	if c.Email == "" {
+		in.PhoneNumber = c.PhoneNumber
+	}
+	return in
 }
 
 func (r *Row) skip(p Problem, note string) { r.State, r.Problem, r.Note = Skipped, p, note }
@@ -100,7 +112,7 @@ func (s *Service) WriteFailed(ctx context.Context, i Import, w io.Writer) error 
 	if _, err := io.WriteString(w, spreadsheet.Mark); err != nil {
 		return err
 	}
-	cells := [][]string{{"FullName", "Email", "Problem"}}
+	cells := [][]string{{"FullName", "Email", "PhoneNumber", "Problem"}}
 	for after := ""; ; {
 		found, err := s.selectRows(ctx, s.DB.Read(), i.TenantID, `tenant_id = $1 AND mode = $2 AND import_id = $3
 			AND id > $4 AND (state = 'FAILED' OR problem = 'MALFORMED' OR state = 'WAITING' AND $5 = 'STOPPED')
@@ -114,7 +126,7 @@ func (s *Service) WriteFailed(ctx context.Context, i Import, w io.Writer) error 
 			if r.State == Waiting {
 				note = "Not sent: the import was stopped."
 			}
-			cells = append(cells, []string{r.FullName, r.Email, note})
+			cells = append(cells, []string{r.FullName, r.Email, r.PhoneNumber, note})
 		}
 		if err := spreadsheet.Write(w, cells...); err != nil || len(found) < exportPortion {
 			return err

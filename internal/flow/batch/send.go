@@ -60,7 +60,10 @@ func (s *Service) room(ctx context.Context, at scope.Ref) (int, error) {
 			return s.end(ctx, tx, i, Done, "")
 		}
 		room = min(portion, window-g.Sending, g.Waiting)
-		return nil
+		if !i.isStale(s.Clock.Now()) {
+			return nil
+		}
+		return s.recount(ctx, tx, &i)
 	})
 	return max(0, room), err
 }
@@ -74,7 +77,7 @@ func ignoreGone(err error) error {
 
 func (s *Service) end(ctx context.Context, tx *db.Tx, i Import, state State, why Reason) error {
 	i.State, i.Reason, i.UpdatedAt = state, why, db.At(s.Clock.Now())
-	return update(ctx, tx, i)
+	return s.recount(ctx, tx, &i)
 }
 
 // next invites the next contact of an import that is still running, and reports whether it did or may go on.
@@ -103,7 +106,8 @@ func (s *Service) next(ctx context.Context, at scope.Ref) (bool, error) {
 // send invites one contact.
 func (s *Service) send(ctx context.Context, tx *db.Tx, i Import, r Row) error {
 	part := []Row{r}
-	if err := s.judge(ctx, tx, i.ref().Scope, part, map[string]bool{}); err != nil {
+	s.read(part, map[string]bool{})
+	if err := s.screen(ctx, tx, i.ref().Scope, part); err != nil {
 		return err
 	}
 	if part[0].State == Skipped { // since the file was checked
@@ -149,9 +153,13 @@ func (s *Service) settle(ctx context.Context, at scope.Ref, r Row, why error) er
 // follow learns what became of an invite, in the transaction that changes it.
 func (s *Service) follow(ctx context.Context, tx *db.Tx, i invite.Invite) error {
 	if i.Status != invite.Failed && (i.SentAt != nil || i.Status != invite.Revoked) {
-		_, err := tx.ExecContext(ctx, `UPDATE invite_import_row SET state = 'SENT'
-			WHERE tenant_id = $1 AND mode = $2 AND invite_id = $3 AND state = 'SENDING'`, i.TenantID, i.Mode, i.ID)
-		return err
+		of, err := db.Get[string](ctx, tx, `UPDATE invite_import_row SET state = 'SENT'
+			WHERE tenant_id = $1 AND mode = $2 AND invite_id = $3 AND state = 'SENDING' RETURNING import_id`,
+			i.TenantID, i.Mode, i.ID)
+		if err != nil {
+			return ignoreGone(err)
+		}
+		return forgetCounts(ctx, tx, scope.Of(i.TenantID, i.Mode).Ref(of))
 	}
 	found, err := s.selectRows(ctx, tx, i.TenantID, "tenant_id = $1 AND mode = $2 AND invite_id = $3",
 		i.TenantID, i.Mode, i.ID)
@@ -163,11 +171,14 @@ func (s *Service) follow(ctx context.Context, tx *db.Tx, i invite.Invite) error 
 	if i.Status == invite.Failed {
 		r.Problem, r.Note = Bounced, i.Error
 	}
-	return s.updateRow(ctx, tx, r)
+	if err := s.updateRow(ctx, tx, r); err != nil {
+		return err
+	}
+	return forgetCounts(ctx, tx, scope.Of(i.TenantID, i.Mode).Ref(r.ImportID))
 }
 
 // Sweep removes imports that nobody changed for 30 days, and what was cut off while a file was checked. It is work for
-// a tick.
+// a tick. What is left is counted again: releases before this one keep no counts, and may run beside it.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.Clock.Now()
 	old, err := db.Select[Import](ctx, s.DB.Read(), "SELECT "+imports.Columns+` FROM invite_import
@@ -179,5 +190,5 @@ func (s *Service) Sweep(ctx context.Context) error {
 	for _, i := range old {
 		err = errors.Join(err, s.DB.Tx(ctx, func(tx *db.Tx) error { return remove(ctx, tx, i.ref()) }))
 	}
-	return err
+	return errors.Join(err, forgetAllCounts(ctx, s.DB.Write(), now.Add(-recountLife)))
 }

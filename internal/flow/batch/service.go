@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"strconv"
 	"time"
 
@@ -46,7 +47,7 @@ type ImportInput struct {
 	FileName       string `json:"fileName"       required:"false" maxLength:"200" doc:"To recognize the import by, for example the file name."`
 	TemplateID     string `json:"templateId"     maxLength:"64" doc:"An invite template, or default."`
 	WinkTemplateID string `json:"winkTemplateId" required:"false" maxLength:"64" doc:"Widget template. Defaults to default_customization."`
-	Format         Format `json:"format"         enum:"CSV,NDJSON" doc:"CSV: the first row names the columns FullName and Email, separated by commas or semicolons. NDJSON: one object with fullName and email per line."`
+	Format         Format `json:"format"         enum:"CSV,NDJSON" doc:"CSV: the first row names the columns FullName, and Email or PhoneNumber or both, separated by commas or semicolons. NDJSON: one object with fullName, and email or phoneNumber, per line. A contact with both is invited by email."`
 	Contacts       string `json:"contacts"       doc:"The file, with at most 10,000 contacts." personal:"address of an invited person"`
 }
 
@@ -57,6 +58,8 @@ const (
 	life = 30 * 24 * time.Hour
 	// checkingLife is after which time nobody checks a file any more.
 	checkingLife = time.Hour
+	// recountLife is for how long after its last change the rows of an import are counted again every hour.
+	recountLife = 48 * time.Hour
 )
 
 // pumpEvery is how often imports go on.
@@ -67,6 +70,7 @@ const remindEvery = 5 * time.Second
 
 // Repeat has the engine do what repeats; nothing is sent by an installation that is only looked at.
 func (s *Service) Repeat(jobs *job.Engine, maySend bool) {
+	jobs.Every("files of imports of invitations", pumpEvery, s.Check)
 	if maySend {
 		jobs.Every("imports of invitations", pumpEvery, s.Pump)
 		jobs.Every("reminders of invitations", remindEvery, s.Invites.Remind)
@@ -74,7 +78,7 @@ func (s *Service) Repeat(jobs *job.Engine, maySend bool) {
 	jobs.Every("old imports of invitations", time.Hour, s.Sweep)
 }
 
-// Create reads a file and checks each contact. Nothing is sent, and no credit is taken.
+// Create takes a file, whose contacts are then checked. Nothing is sent, and no credit is taken.
 func (s *Service) Create(ctx context.Context, at scope.Scope, in ImportInput) (Import, Counts, error) {
 	if err := s.Invites.CheckTexts(ctx, at, in.TemplateID, in.WinkTemplateID); err != nil {
 		return Import{}, Counts{}, err
@@ -82,7 +86,7 @@ func (s *Service) Create(ctx context.Context, at scope.Scope, in ImportInput) (I
 	if problem := label.NameProblem(in.FileName); in.FileName != "" && problem != "" {
 		return Import{}, Counts{}, fault.InvalidField("body.fileName", problem)
 	}
-	next, err := newReader(in.Format, in.Contacts)
+	total, err := checkFile(in)
 	if err != nil {
 		return Import{}, Counts{}, err
 	}
@@ -94,66 +98,38 @@ func (s *Service) Create(ctx context.Context, at scope.Scope, in ImportInput) (I
 		TenantID: at.Tenant, Mode: at.Mode, ID: id.New("invi"), Name: in.FileName, TemplateID: in.TemplateID,
 		WinkTemplateID: in.WinkTemplateID, State: Checking, CreatedAt: now, UpdatedAt: now,
 	}
-	if err := s.DB.Tx(ctx, func(tx *db.Tx) error { return imports.Insert(ctx, tx, i) }); err != nil {
-		return Import{}, Counts{}, fmt.Errorf("insert import: %w", err)
-	}
-	if err := s.check(ctx, i, next); err != nil {
-		undo := s.DB.Tx(context.WithoutCancel(ctx), func(tx *db.Tx) error {
-			return remove(context.WithoutCancel(ctx), tx, i.ref())
-		})
-		return Import{}, Counts{}, errors.Join(err, undo)
-	}
-	return s.change(ctx, i.ref(), "invites.checked", func(i *Import, _ Counts) error {
-		i.State = Ready
-		return nil
-	})
-}
-
-// check stores the contacts with what is wrong with them.
-func (s *Service) check(ctx context.Context, i Import, next reader) error {
-	known := map[string]bool{}
-	for total := 0; ; {
-		part, err := readChunk(i, next, total)
-		if err != nil {
+	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := imports.Insert(ctx, tx, i); err != nil {
+			return fmt.Errorf("insert import: %w", err)
+		}
+		if err := s.insertFile(ctx, tx, i, in.Format, in.Contacts); err != nil {
 			return err
 		}
-		if total += len(part); total > MaxRows {
-			return badFile("An import takes at most 10,000 contacts. Split the file.")
-		}
-		if total == 0 {
-			return badFile("The file has no contacts.")
-		}
-		if len(part) == 0 {
-			return nil
-		}
-		err = s.DB.Tx(ctx, func(tx *db.Tx) error {
-			if err := s.judge(ctx, tx, i.ref().Scope, part, known); err != nil {
-				return err
-			}
-			return s.insertRows(ctx, tx, i.TenantID, part)
-		})
-		if err != nil {
-			return fmt.Errorf("check contacts: %w", err)
-		}
-	}
+		return s.Audit.Record(ctx, tx, audit.Entry{
+			Action: "invites.checked", Target: i.ID,
+			Detail: map[string]string{"mode": string(i.Mode), "contacts": strconv.Itoa(total)},
+		}.By(auth.From(ctx)))
+	})
+	return i, Counts{}, err
 }
 
-func readChunk(i Import, next reader, before int) ([]Row, error) {
-	part := make([]Row, 0, chunk)
-	for len(part) < chunk {
-		c, err := next()
-		if errors.Is(err, io.EOF) {
-			break
+// checkFile reports how many contacts a file has, or why it cannot be read.
+func checkFile(in ImportInput) (total int, err error) {
+	next, err := newReader(in.Format, in.Contacts)
+	for err == nil && total <= MaxRows {
+		if _, err = next(); err == nil {
+			total++
 		}
-		if err != nil {
-			return nil, err
-		}
-		part = append(part, Row{stored{
-			TenantID: i.TenantID, Mode: i.Mode, ID: fmt.Sprintf("%s-%05d", i.ID, before+len(part)+1), ImportID: i.ID,
-			State: Waiting,
-		}, c})
 	}
-	return part, nil
+	switch {
+	case total > MaxRows:
+		return total, badFile("An import takes at most 10,000 contacts. Split the file.")
+	case !errors.Is(err, io.EOF):
+		return total, err
+	case total == 0:
+		return total, badFile("The file has no contacts.")
+	}
+	return total, nil
 }
 
 // Get returns an import with its numbers.
@@ -161,6 +137,9 @@ func (s *Service) Get(ctx context.Context, at scope.Ref) (Import, Counts, error)
 	i, err := get(ctx, s.DB.Read(), at)
 	if err != nil {
 		return i, Counts{}, db.OrMissing(err, "Import")
+	}
+	if kept, isKnown := i.counts(); isKnown {
+		return i, kept, nil
 	}
 	counts, err := count(ctx, s.DB.Read(), at.Scope, at.ID)
 	if err != nil {
@@ -178,11 +157,17 @@ func (s *Service) List(
 		return page.List[Import]{}, nil, fmt.Errorf("list imports: %w", err)
 	}
 	cut := page.Cut(found, r, func(i Import) page.Position { return page.At(i.CreatedAt.Time, i.ID) })
-	ids := make([]any, len(cut.Items))
-	for n, i := range cut.Items {
-		ids[n] = i.ID
+	var open []any
+	kept := map[string]*Counts{}
+	for _, i := range cut.Items {
+		if c, isKnown := i.counts(); isKnown {
+			kept[i.ID] = &c
+		} else {
+			open = append(open, i.ID)
+		}
 	}
-	counts, err := count(ctx, s.DB.Read(), at, ids...)
+	counts, err := count(ctx, s.DB.Read(), at, open...)
+	maps.Copy(counts, kept)
 	return cut, counts, err
 }
 
@@ -191,6 +176,8 @@ func (s *Service) Start(ctx context.Context, at scope.Ref) (Import, Counts, erro
 	return s.change(ctx, at, "invites.importStarted", func(i *Import, c Counts) error {
 		switch {
 		case i.State == Running:
+		case i.State == Checking:
+			return conflict("This file is still being checked. Start the import once it's READY.")
 		case i.State != Ready && i.State != Paused:
 			return conflict("This import is over. Create a new one.")
 		case c.Waiting == 0:
@@ -246,6 +233,9 @@ func (s *Service) change(
 			return err
 		}
 		i.UpdatedAt = db.At(s.Clock.Now())
+		if err := i.keep(c, s.Clock.Now()); err != nil {
+			return err
+		}
 		if err := update(ctx, tx, i); err != nil {
 			return err
 		}

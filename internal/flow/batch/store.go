@@ -2,8 +2,11 @@ package batch
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"time"
 
+	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
 	"nod/internal/platform/person"
@@ -12,9 +15,12 @@ import (
 )
 
 // Sealed are the columns of which a thief of the database reads nothing.
-func Sealed() []*seal.Column { return []*seal.Column{&contacts} }
+func Sealed() []*seal.Column { return []*seal.Column{&contacts, &texts} }
 
-// contacts are frames of name, address, and what is wrong with them.
+// texts are files of imports, as frames of one field.
+var texts = seal.Column{Table: "invite_import_file", Name: "file_sealed", Key: []string{"mode", "id"}}
+
+// contacts are frames of name, address, what is wrong with them, and phone number.
 var contacts = seal.Column{Table: "invite_import_row", Name: "contact_sealed", Key: []string{"mode", "id"}}
 
 // Parts are what an erasure deletes.
@@ -25,12 +31,68 @@ func Parts() []person.Part {
 var (
 	imports = db.TableOf[Import]("invite_import")
 	rows    = db.TableOf[stored]("invite_import_row")
+	files   = db.TableOf[storedFile]("invite_import_file")
 )
+
+// storedFile is a file that is not checked yet.
+type storedFile struct {
+	TenantID string    `db:"tenant_id"`
+	Mode     auth.Mode `db:"mode"`
+	ID       string    `db:"id"`
+	Format   Format    `db:"format"`
+	Sealed   []byte    `db:"file_sealed"`
+}
+
+func (s *Service) insertFile(ctx context.Context, tx *db.Tx, i Import, format Format, text string) error {
+	vault, err := s.Seal.Vault(ctx, tx, &texts, i.TenantID)
+	if err != nil {
+		return err
+	}
+	f := storedFile{TenantID: i.TenantID, Mode: i.Mode, ID: i.ID, Format: format}
+	if f.Sealed, err = vault.SealFrame([][]byte{[]byte(text)}, string(i.Mode), i.ID); err != nil {
+		return err
+	}
+	if err := files.Insert(ctx, tx, f); err != nil {
+		return fmt.Errorf("insert file of import: %w", err)
+	}
+	return nil
+}
+
+// selectFile returns a file that is not checked yet, or db.ErrNotFound.
+func (s *Service) selectFile(ctx context.Context, at scope.Ref) (Format, string, error) {
+	f, err := db.Get[storedFile](ctx, s.DB.Read(), "SELECT "+files.Columns+` FROM invite_import_file
+		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, at.Tenant, at.Mode, at.ID)
+	if err != nil {
+		return "", "", fmt.Errorf("select file of import: %w", err)
+	}
+	vault, err := s.Seal.Vault(ctx, s.DB.Read(), &texts, at.Tenant)
+	if err != nil {
+		return "", "", err
+	}
+	frame, err := vault.Open(nil, f.Sealed, string(f.Mode), f.ID)
+	if err != nil {
+		return "", "", err
+	}
+	var text []byte
+	if err := seal.ReadFrame(frame, &text); err != nil {
+		return "", "", err
+	}
+	return f.Format, string(text), nil
+}
+
+func removeFile(ctx context.Context, tx *db.Tx, at scope.Ref) error {
+	_, err := tx.ExecContext(ctx, "DELETE FROM invite_import_file WHERE tenant_id = $1 AND mode = $2 AND id = $3",
+		at.Tenant, at.Mode, at.ID)
+	if err != nil {
+		return fmt.Errorf("remove file of import: %w", err)
+	}
+	return nil
+}
 
 func (s *Service) seal(vault *seal.Vault, r *Row) error {
 	var err error
 	r.Sealed, err = vault.SealFrame(
-		[][]byte{[]byte(r.FullName), []byte(r.Email), []byte(r.Note)}, string(r.Mode), r.ID)
+		[][]byte{[]byte(r.FullName), []byte(r.Email), []byte(r.Note), []byte(r.PhoneNumber)}, string(r.Mode), r.ID)
 	return err
 }
 
@@ -91,11 +153,13 @@ func (s *Service) selectRows(
 		if err != nil {
 			return nil, err
 		}
-		var name, email, note []byte
-		if err := seal.ReadFrame(frame, &name, &email, &note); err != nil {
+		var name, email, note, phone []byte
+		if err := seal.ReadFrame(frame, &name, &email, &note, &phone); err != nil {
 			return nil, err
 		}
-		out[n] = Row{r, Contact{string(name), string(email), string(note)}}
+		out[n] = Row{r, Contact{
+			FullName: string(name), Email: string(email), PhoneNumber: string(phone), Note: string(note),
+		}}
 	}
 	return out, nil
 }
@@ -112,8 +176,9 @@ func lock(ctx context.Context, tx *db.Tx, at scope.Ref) (Import, error) {
 }
 
 func update(ctx context.Context, tx *db.Tx, i Import) error {
-	_, err := tx.ExecContext(ctx, `UPDATE invite_import SET state = $1, reason = $2, updated_at = $3
-		WHERE tenant_id = $4 AND mode = $5 AND id = $6`, i.State, i.Reason, i.UpdatedAt, i.TenantID, i.Mode, i.ID)
+	_, err := tx.ExecContext(ctx, `UPDATE invite_import SET state = $1, reason = $2, updated_at = $3, counts = $4,
+		counted_at = $5 WHERE tenant_id = $6 AND mode = $7 AND id = $8`,
+		i.State, i.Reason, i.UpdatedAt, i.Counted, i.CountedAt, i.TenantID, i.Mode, i.ID)
 	if err != nil {
 		return fmt.Errorf("update import: %w", err)
 	}
@@ -147,6 +212,58 @@ func count(ctx context.Context, q db.Querier, at scope.Scope, ids ...any) (map[s
 		all[part.ImportID].add(part)
 	}
 	return all, nil
+}
+
+// recount counts the rows of an import that is locked, and stores it.
+func (s *Service) recount(ctx context.Context, tx *db.Tx, i *Import) error {
+	counts, err := count(ctx, tx, i.ref().Scope, i.ID)
+	if err != nil {
+		return err
+	}
+	if err := i.keep(*counts[i.ID], s.Clock.Now()); err != nil {
+		return err
+	}
+	return update(ctx, tx, *i)
+}
+
+// forgetCounts has the rows of an import counted again. Those of one that runs are anyway.
+func forgetCounts(ctx context.Context, tx *db.Tx, at scope.Ref) error {
+	_, err := tx.ExecContext(ctx, `UPDATE invite_import SET counts = ''
+		WHERE tenant_id = $1 AND mode = $2 AND id = $3 AND counts <> '' AND state <> 'RUNNING'`,
+		at.Tenant, at.Mode, at.ID)
+	if err != nil {
+		return fmt.Errorf("forget counts of import: %w", err)
+	}
+	return nil
+}
+
+// forgetAllCounts is forgetCounts for all imports that changed since.
+func forgetAllCounts(ctx context.Context, q db.Querier, since time.Time) error {
+	_, err := q.ExecContext(ctx, `UPDATE invite_import SET counts = ''
+		WHERE updated_at >= $1 AND counts <> '' AND state <> 'RUNNING'`, db.At(since))
+	if err != nil {
+		return fmt.Errorf("forget counts of imports: %w", err)
+	}
+	return nil
+}
+
+// countAll counts the rows of imports that nobody runs and of which a row changed.
+func (s *Service) countAll(ctx context.Context) error {
+	found, err := db.Select[Import](ctx, s.DB.Read(), "SELECT "+imports.Columns+` FROM invite_import
+		WHERE counts = '' AND state <> 'RUNNING' AND state <> 'CHECKING' ORDER BY updated_at LIMIT 20`)
+	if err != nil {
+		return fmt.Errorf("find imports to count: %w", err)
+	}
+	for _, i := range found {
+		err = errors.Join(err, s.DB.Tx(ctx, func(tx *db.Tx) error {
+			i, err := lock(ctx, tx, i.ref())
+			if err != nil || i.State == Running || i.State == Checking {
+				return ignoreGone(err)
+			}
+			return s.recount(ctx, tx, &i)
+		}))
+	}
+	return err
 }
 
 // glance is what a tick has to know of an import that is running.
@@ -188,7 +305,16 @@ func running(ctx context.Context, q db.Querier) ([]Import, error) {
 		WHERE state = 'RUNNING' ORDER BY updated_at LIMIT 100`)
 }
 
+// checking finds the imports whose files are not checked yet, those first that waited longest.
+func checking(ctx context.Context, q db.Querier) ([]Import, error) {
+	return db.Select[Import](ctx, q, "SELECT "+imports.Columns+` FROM invite_import
+		WHERE state = 'CHECKING' ORDER BY updated_at LIMIT 100`)
+}
+
 func remove(ctx context.Context, tx *db.Tx, at scope.Ref) error {
+	if err := removeFile(ctx, tx, at); err != nil {
+		return err
+	}
 	for _, statement := range []string{
 		"DELETE FROM invite_import_row WHERE tenant_id = $1 AND mode = $2 AND import_id = $3",
 		"DELETE FROM invite_import WHERE tenant_id = $1 AND mode = $2 AND id = $3",

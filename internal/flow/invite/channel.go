@@ -42,10 +42,18 @@ func (s *Service) text(i Invite, c Content) mail.Message {
 	}
 }
 
+// PlainPhone takes out of a phone number what people write between its digits.
+func PlainPhone(number string) string {
+	return strings.NewReplacer(" ", "", "-", "", "(", "", ")", "").Replace(number)
+}
+
+// CanText reports whether invitations go out by SMS.
+func (s *Service) CanText() bool { return s.Mail.HasTexts() }
+
 // checkAddress reports what is wrong with where the link goes, by the field it is about.
 func (in *CreateInput) checkAddress() (field, problem string) {
 	in.Email = strings.TrimSpace(in.Email)
-	in.PhoneNumber = strings.NewReplacer(" ", "", "-", "", "(", "", ")", "").Replace(in.PhoneNumber)
+	in.PhoneNumber = PlainPhone(in.PhoneNumber)
 	switch {
 	case in.PhoneNumber == "" && mail.CheckAddress(in.Email) != nil:
 		return "email", "Email must be a valid email address"

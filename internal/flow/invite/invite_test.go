@@ -231,6 +231,10 @@ func TestPreview(t *testing.T) {
 	require.Contains(t, shown.Text("html"), "Bayani Lending asks Bantayog Reyes")
 	require.Equal(t, "Welcome, Bantayog Reyes", shown.Text("landingPage.texts.header"))
 	require.Equal(t, "Close", shown.Text("successPage.texts.button"))
+	require.Regexp(t, "^Bayani Lending asks you to connect your work account: https?://[^ ]+/i/preview$", shown.Text("sms"))
+	own := with(body, "sms", map[string]any{"text": "Hi ${fullName},"})
+	require.Regexp(t, "^Hi Bantayog Reyes, https?://", tenant.Production.Post("/portal/inviteTemplates/preview", own).
+		Is(http.StatusOK).Text("sms"))
 	tenant.Production.Post("/portal/inviteTemplates/preview", with(body, "email.subject", "")).Is(http.StatusOK)
 	require.EqualValues(t, 250, remaining(tenant))
 }

@@ -23,6 +23,7 @@ type PreviewInput struct {
 type Preview struct {
 	From        string      `json:"from"        doc:"Sender of the email."`
 	HTML        string      `json:"html"        doc:"The email itself."`
+	SMS         string      `json:"sms"         doc:"The text that goes to a phone number instead."`
 	LandingPage hosted.View `json:"landingPage"`
 	SuccessPage hosted.View `json:"successPage"`
 }
@@ -43,6 +44,7 @@ func (s *Service) Preview(ctx context.Context, at scope.Scope, in PreviewInput) 
 	o := opened{i, content, s.Hosted.LookOf(owner, at.Mode, look)}
 	return Preview{
 		From: (&mail.Address{Name: letter.SenderName, Address: s.Mail.From}).String(), HTML: letter.HTML,
+		SMS:         s.text(i, content).Text,
 		LandingPage: hosted.View{State: hosted.LandingPage, Look: o.look, Texts: o.screen(content.LandingPage)},
 		SuccessPage: hosted.View{State: hosted.SuccessPage, Look: o.look, Texts: o.screen(content.SuccessPage)},
 	}, nil

@@ -39,6 +39,7 @@ func TestSMS(t *testing.T) {
 		})
 		require.Equal(t, []string{"INVITED"}, statuses(tenant, made.Text("id")))
 		require.Equal(t, []event.Type{event.UserCreated, event.InviteInvited}, recorded(t, kit, tenant, made.Text("userId")))
+		require.Contains(t, kit.Opened(), `"phoneNumber":"+639170000001","templateId"`, "the event names the number")
 		require.EqualValues(t, 249, remaining(tenant))
 		require.Len(t, tenant.Production.Get("/invites?search=917000").Is(http.StatusOK).Items(), 1)
 		require.NotContains(t, kit.Stored(), "639170000001")

@@ -1,7 +1,7 @@
 import { QrCode } from "@packages/site/QrCode";
 import { SiteCard } from "@packages/site/SiteCard";
 import { wordsOf } from "@packages/site/words";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { View } from "./calls";
 import { closed, onPerson, passOf, seen, start } from "./invite";
 import { Failed, Plain } from "./SitePage";
@@ -21,7 +21,15 @@ export function InvitePage({ token, lang, first }: InvitePageProps) {
   const [busy, setBusy] = useState(false);
   const [isOver, setIsOver] = useState(false);
   const [failed, setFailed] = useState<(() => void) | null>(null);
-  useEffect(() => onPerson(() => seen(token)), [token]);
+  const isPerson = useRef(false);
+  useEffect(
+    () =>
+      onPerson(() => {
+        isPerson.current = true;
+        seen(token);
+      }),
+    [token],
+  );
 
   /** Takes a step, and shows what comes of it; where nobody answers, it can be taken again. */
   async function take(step: () => Promise<View>) {
@@ -52,7 +60,7 @@ export function InvitePage({ token, lang, first }: InvitePageProps) {
   if (isOver || !view.texts) return <Plain>{<p role="status">{words.thanks}</p>}</Plain>;
   const onButton = () => {
     if (view.state === "SUCCESS_PAGE") setIsOver(true);
-    else void take(() => start(token));
+    else if (isPerson.current) void take(() => start(token)); // scanners press buttons, too
   };
   const header = view.state === "FAILURE_PAGE" ? words.notConnected : view.texts.header;
   return (

@@ -14,7 +14,7 @@ export const closed = (token: string, reason: string) =>
 
 export const unsubscribe = (token: string) => call<object>("POST", path(token, "unsubscribe"));
 
-const signals = ["pointerdown", "pointermove", "keydown", "touchstart", "wheel"] as const;
+const signals = ["pointerdown", "pointermove", "keydown", "touchstart", "wheel", "click"] as const;
 
 /**
  * Waits for a person: mail scanners load pages too, but touch nothing. Only what a browser itself reports on a page that

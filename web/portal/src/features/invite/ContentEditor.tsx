@@ -1,6 +1,7 @@
 import { Checkbox, Select, Tabs, Textarea, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { defaultTemplateId } from "@portal/lib/api/defaultTemplate";
+import { portalConfig } from "@portal/lib/api/portal";
 import type { InviteContent } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
 import { IconCheck } from "@tabler/icons-react";
@@ -19,6 +20,7 @@ import {
 import classes from "./Invite.module.css";
 import { Preview } from "./Preview";
 import { previewQuery, widgetTemplatesQuery } from "./queries";
+import { SmsText } from "./SmsText";
 
 /** The preview follows once nobody types. */
 const waitMs = 250;
@@ -94,6 +96,13 @@ export function ContentEditor({ mode, draft, fullName, onChange }: ContentEditor
               set({ email: { ...content.email, trackOpens: event.currentTarget.checked } })
             }
           />
+          {portalConfig().sms && (
+            <SmsText
+              value={content.sms?.text ?? ""}
+              preview={preview.data?.sms}
+              onChange={(text) => set({ sms: { text } })}
+            />
+          )}
         </div>
         <Preview section="email" preview={preview} />
       </Tabs.Panel>

@@ -13,7 +13,7 @@ export type LeftOut = "SKIPPED" | "FAILED";
 
 const columns: Column[] = [
   { id: "name", head: "Name", width: "28%" },
-  { id: "email", head: "Email", width: "32%" },
+  { id: "email", head: "Email or phone", width: "32%" },
   { id: "problem", head: "Problem" },
 ];
 
@@ -55,7 +55,7 @@ export function ImportContacts({ mode, of, what, onClose }: ImportContactsProps)
         {rows.map((row) => (
           <tr key={row.id}>
             <Cell kind="key">{row.fullName}</Cell>
-            <Cell>{row.email}</Cell>
+            <Cell>{row.email || row.phoneNumber}</Cell>
             <Cell>{row.message}</Cell>
           </tr>
         ))}

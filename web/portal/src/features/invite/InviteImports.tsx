@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { portalConfig } from "@portal/lib/api/portal";
 import type { InviteImport } from "@portal/lib/api/wire";
 import { Card } from "@portal/ui/Card";
 import { Note } from "@portal/ui/Note";
@@ -33,6 +34,7 @@ export function InviteImports({ mode, draft, isOff, isComplete, onError }: SendP
           <p>
             Up to 10,000 people from a CSV or NDJSON file. We check the file first: nothing is sent
             until you start the import. It runs on the server, so you can close this page.
+            {portalConfig().sms && " For SMS, add the column PhoneNumber."}
           </p>
           <Button
             variant="default"

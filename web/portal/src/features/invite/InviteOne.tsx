@@ -1,5 +1,6 @@
 import type { Mode } from "@portal/lib/session/storage";
 import { useState } from "react";
+import type { Person } from "./contacts";
 import type { Draft } from "./content";
 import { useInviteOne } from "./mutations";
 import { OneForm } from "./OneForm";
@@ -19,25 +20,32 @@ export interface InviteOneProps extends SendProps {
   onSent: () => void;
 }
 
-const nobody = { fullName: "", email: "" };
+const nobody: Person = { fullName: "", email: "" };
 
 export function InviteOne(props: InviteOneProps) {
   const { mode, draft, isOff, isComplete, onError, onName, onSent } = props;
   const [contact, setContact] = useState(nobody);
-  const change = (next: typeof nobody) => {
+  const change = (next: Person) => {
     setContact(next);
     onName(next.fullName.trim());
   };
   const send = useInviteOne(mode, {
     onSuccess: () => {
-      change(nobody);
+      change(contact.phoneNumber === undefined ? nobody : { ...nobody, phoneNumber: "" });
       onSent();
     },
     onError,
   });
   const press = usePaced(() => {
-    const trimmed = { fullName: contact.fullName.trim(), email: contact.email.trim() };
-    if (isComplete()) send.submit({ draft, contact: trimmed });
+    const fullName = contact.fullName.trim();
+    const email = contact.email.trim();
+    const phoneNumber = contact.phoneNumber?.trim();
+    if (!isComplete()) return;
+    send.submit({
+      draft,
+      contact:
+        phoneNumber === undefined ? { fullName, email } : { fullName, email: "", phoneNumber },
+    });
   });
   return (
     <>
@@ -45,7 +53,7 @@ export function InviteOne(props: InviteOneProps) {
       {send.status === "pending" && (
         <SendingDialog
           title="Invites"
-          text="Please be patient while the invitation email is being sent"
+          text={`Please be patient while the invitation ${contact.phoneNumber === undefined ? "email" : "SMS"} is being sent`}
         />
       )}
     </>

@@ -1,14 +1,16 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, SegmentedControl, TextInput } from "@mantine/core";
+import { portalConfig } from "@portal/lib/api/portal";
 import { emailProblem } from "@portal/lib/validation/email";
+import { phoneProblem } from "@portal/lib/validation/phone";
 import { Card } from "@portal/ui/Card";
 import { Form } from "@portal/ui/Form";
 import { useState } from "react";
-import type { Contact } from "./contacts";
+import type { Person } from "./contacts";
 import classes from "./Invite.module.css";
 
 export interface OneFormProps {
-  contact: Contact;
-  onChange: (contact: Contact) => void;
+  contact: Person;
+  onChange: (contact: Person) => void;
   isOff: boolean;
   busy: boolean;
   onSend: () => void;
@@ -17,7 +19,14 @@ export interface OneFormProps {
 /** Whom to invite. */
 export function OneForm({ contact, onChange, isOff, busy, onSend }: OneFormProps) {
   const [isLeft, setIsLeft] = useState(false);
-  const problem = contact.email ? emailProblem(contact.email) : null;
+  const { email, phoneNumber } = contact;
+  const isSms = phoneNumber !== undefined;
+  const address = isSms ? phoneNumber : email;
+  const problem = address ? (isSms ? phoneProblem : emailProblem)(address) : null;
+  const type = (part: Partial<Person>) => {
+    setIsLeft(false);
+    onChange({ ...contact, ...part });
+  };
   return (
     <Card className={classes.side}>
       <h2>Contact</h2>
@@ -35,19 +44,45 @@ export function OneForm({ contact, onChange, isOff, busy, onSend }: OneFormProps
           value={contact.fullName}
           onChange={(event) => onChange({ ...contact, fullName: event.currentTarget.value })}
         />
-        <TextInput
-          label="Email"
-          type="email"
-          maxLength={254}
-          value={contact.email}
-          error={isLeft ? problem : null}
-          onBlur={() => setIsLeft(contact.email !== "")}
-          onChange={(event) => {
-            setIsLeft(false);
-            onChange({ ...contact, email: event.currentTarget.value });
-          }}
-        />
-        <Button type="submit" size="md" fullWidth loading={busy} disabled={isOff || !contact.email}>
+        {portalConfig().sms && (
+          <SegmentedControl
+            aria-label="Send by"
+            fullWidth
+            value={isSms ? "sms" : "email"}
+            onChange={(by) => {
+              setIsLeft(false);
+              const { fullName } = contact;
+              onChange(by === "sms" ? { fullName, email, phoneNumber: "" } : { fullName, email });
+            }}
+            data={[
+              { value: "email", label: "Email" },
+              { value: "sms", label: "SMS" },
+            ]}
+          />
+        )}
+        {isSms ? (
+          <TextInput
+            label="Phone number"
+            description="With its country code, such as +639171234567"
+            type="tel"
+            maxLength={40}
+            value={phoneNumber}
+            error={isLeft ? problem : null}
+            onBlur={() => setIsLeft(phoneNumber !== "")}
+            onChange={(event) => type({ phoneNumber: event.currentTarget.value })}
+          />
+        ) : (
+          <TextInput
+            label="Email"
+            type="email"
+            maxLength={254}
+            value={email}
+            error={isLeft ? problem : null}
+            onBlur={() => setIsLeft(email !== "")}
+            onChange={(event) => type({ email: event.currentTarget.value })}
+          />
+        )}
+        <Button type="submit" size="md" fullWidth loading={busy} disabled={isOff || !address}>
           Send invite
         </Button>
       </Form>

@@ -9,6 +9,11 @@ export interface Contact {
   email: string;
 }
 
+/** Whom to invite: by SMS where there is a phone number, empty or not. */
+export interface Person extends Contact {
+  phoneNumber?: string | undefined;
+}
+
 export type Loaded =
   | { contacts: Contact[]; fileName: string; withEmails: number }
   | { warning: string };

@@ -43,8 +43,8 @@ export interface Draft {
 }
 
 /** What a template says, without what it is called. */
-export function contentOf({ company, email, landingPage, successPage }: InviteContent) {
-  return { company, email, landingPage, successPage };
+export function contentOf({ company, email, landingPage, successPage, sms }: InviteContent) {
+  return { company, email, landingPage, successPage, ...(sms && { sms }) };
 }
 
 /** What is missing, by section. */

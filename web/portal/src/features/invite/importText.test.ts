@@ -31,6 +31,12 @@ describe("an import", () => {
     expect(canRepair(ready)).toBe(true);
   });
 
+  it("says that a file is still being checked", () => {
+    expect(progressOf(made("CHECKING", { total: 500, waiting: 490, duplicate: 10 }))).toEqual([
+      "Checking the file…",
+    ]);
+  });
+
   it("says how far it is, and why it stands still", () => {
     const paused = made("PAUSED", { sent: 1200, waiting: 800, failed: 4 }, "QUOTA_EXCEEDED");
     expect(progressOf(paused)).toEqual([

@@ -28,8 +28,9 @@ export function stateOf({ state }: InviteImport) {
 export function progressOf({ state, counts, reason }: InviteImport): string[] {
   const lines = reasons[reason] ? [reasons[reason]] : [];
   const people = counts.waiting + counts.sending + counts.sent + counts.failed;
+  if (state === "CHECKING") return ["Checking the file…"];
   lines.push(
-    state === "READY" || state === "CHECKING"
+    state === "READY"
       ? `${counted(counts.waiting, "person", "people")} will be invited.`
       : `${formatNumber(counts.sent)} of ${formatNumber(people)} sent.`,
   );

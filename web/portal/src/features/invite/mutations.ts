@@ -8,7 +8,7 @@ import { type Ends, useSubmit } from "@portal/lib/submit/useSubmit";
 import { useQueryClient } from "@tanstack/react-query";
 import dayjs from "dayjs";
 import { type Progress, sendBatch } from "./batch";
-import type { Contact } from "./contacts";
+import type { Contact, Person } from "./contacts";
 import type { Draft } from "./content";
 import { inviteTemplateKeys } from "./keys";
 
@@ -24,12 +24,12 @@ export async function keepTexts(mode: Mode, { content }: Draft, key: RequestKey)
   return made.id;
 }
 
-function invite(mode: Mode, draft: Draft, contact: Contact, to: { id: string; key: RequestKey }) {
-  const { fullName, email } = contact;
+function invite(mode: Mode, draft: Draft, contact: Person, to: { id: string; key: RequestKey }) {
+  const { fullName, email, phoneNumber } = contact;
   return unwrap(
     data(mode).POST("/invites", {
       body: {
-        email,
+        ...(phoneNumber === undefined ? { email } : { phoneNumber }),
         firstName: fullName,
         fullName,
         lastName: fullName,
@@ -64,7 +64,7 @@ function useTaken(mode: Mode) {
 
 export interface One {
   draft: Draft;
-  contact: Contact;
+  contact: Person;
 }
 
 export function useInviteOne(mode: Mode, { onSuccess, onError }: Ends<unknown, One>) {
