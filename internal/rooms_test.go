@@ -103,6 +103,7 @@ var house = []wing{
 		{"deletion", "forgetting an organization everywhere"},
 		{"backup", "encrypted archives of an installation, and what is checked before one is put back"},
 		{"demo", "sample data, made by walking the real flows; fixtures for checks"},
+		{"assistant", "documentation and Sandbox for coding assistants, read only (`nod mcp`)"},
 	}},
 	{"app", "composition root: builds the rooms in order, mounts the doors, runs, closes", nil},
 	{"test", "what only tests use", []room{

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -121,37 +122,38 @@ func (a access) client(mode string) (*nod.Client, error) {
 	return c, nil
 }
 
-// connect is a client of the mode: with the key of the environment, or of the login.
+// connect is a client of the mode.
 func connect(isProduction bool) (*nod.Client, error) {
 	mode := sandboxMode
 	if isProduction {
 		mode = productionMode
 	}
+	a, of, err := currentAccess(mode)
+	switch {
+	case err != nil:
+		return nil, err
+	case of != mode && isProduction:
+		return nil, errors.New("the key in NOD_KEY is of Sandbox; leave --production out")
+	case of != mode:
+		return nil, errors.New("the key in NOD_KEY is of Production; add --production if you mean it")
+	}
+	return a.client(mode)
+}
+
+// currentAccess is the key of the environment, with the mode that it is of, or that of the login to a mode.
+func currentAccess(mode string) (a access, of string, err error) {
 	if text := os.Getenv(keyVariable); text != "" {
-		server := os.Getenv(serverVariable)
-		if server == "" {
-			server = localServer
-		}
-		a, of, err := accessOf(server, text)
-		switch {
-		case err != nil:
-			return nil, err
-		case of != mode && isProduction:
-			return nil, errors.New("the key in NOD_KEY is of Sandbox; leave --production out")
-		case of != mode:
-			return nil, errors.New("the key in NOD_KEY is of Production; add --production if you mean it")
-		}
-		return a.client(mode)
+		return accessOf(cmp.Or(os.Getenv(serverVariable), localServer), text)
 	}
 	logins, err := readLogins()
 	if err != nil {
-		return nil, err
+		return a, "", err
 	}
 	a, isIn := logins[mode]
 	if !isIn {
-		return nil, fmt.Errorf("you are not logged in to %s: run nod login", strings.Split(modeName(mode), ".")[0])
+		return a, "", fmt.Errorf("you are not logged in to %s: run nod login", strings.Split(modeName(mode), ".")[0])
 	}
-	return a.client(mode)
+	return a, mode, nil
 }
 
 func loginPath() (string, error) {

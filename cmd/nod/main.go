@@ -32,6 +32,7 @@ type cli struct {
 	Tasks      tasksCommand      `cmd:"" help:"What was collected, and when." group:"data"`
 	Events     eventsCommand     `cmd:"" help:"Types of events. nod listen shows events as they happen." group:"data"`
 	Webhooks   webhooksCommand   `cmd:"" help:"Webhooks and their deliveries." group:"data"`
+	Mcp        mcpCommand        `cmd:"" help:"Serve assistants (MCP): documentation and Sandbox, read only." group:"data"`
 	Connector  connectorCommand  `cmd:"" help:"Tools for connector developers."`
 	Audit      auditCommand      `cmd:"" help:"Audit logs."`
 	Describe   describeCommand   `cmd:"" help:"Write API descriptions and the settings page."          hidden:""`

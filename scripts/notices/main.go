@@ -23,7 +23,7 @@ import (
 
 // accepted are the licenses that may be in the program. Another one is for people to decide.
 var accepted = []string{
-	"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT", "MPL-2.0", "OFL-1.1", "Unlicense",
+	"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT", "MIT-0", "MPL-2.0", "OFL-1.1", "Unlicense",
 }
 
 // patents is a grant beside a license, no license of its own.

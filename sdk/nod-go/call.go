@@ -49,6 +49,19 @@ func get[T any](ctx context.Context, c *Client, of call) (*T, error) {
 
 var errShape = errors.New("not a response of the data API; does the address end with /sandbox/v1 or /open/v1?")
 
+// Get calls any GET operation that returns JSON, also one that this package doesn't know yet, and returns its data. The
+// path begins after /v1; ids in it have to be escaped.
+func (c *Client) Get(ctx context.Context, path string, query url.Values) (json.RawMessage, error) {
+	if !strings.HasPrefix(path, "/") || strings.ContainsAny(path, "{}?#") {
+		return nil, fmt.Errorf("nod: %q is not a path", path)
+	}
+	data, err := get[json.RawMessage](ctx, c, call{method: http.MethodGet, path: path, query: query})
+	if err != nil {
+		return nil, err
+	}
+	return *data, nil
+}
+
 // send makes a call, again where that may help, and returns the body of the response.
 func (c *Client) send(ctx context.Context, of call) ([]byte, error) {
 	var body []byte

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"testing"
 	"time"
@@ -75,6 +76,27 @@ func TestRequest(t *testing.T) {
 
 	require.NoError(t, c.DeleteWebhook(t.Context(), "wh/../1?x"))
 	require.Equal(t, "/sandbox/v1/webhooks/wh%2F..%2F1%3Fx", asked.RequestURI)
+}
+
+// TestGet: a call that this package doesn't know yet.
+func TestGet(t *testing.T) {
+	t.Parallel()
+	var asked string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked = r.RequestURI
+		_, _ = w.Write([]byte(`{"code":"OK","message":"","requestId":"r","data":{"mood":"sunny"}}`))
+	}))
+	t.Cleanup(server.Close)
+	c, err := nod.New(server.URL+"/sandbox/v1", "key", "secret")
+	require.NoError(t, err)
+	data, err := c.Get(t.Context(), "/beta/weather/a%2Fb", url.Values{"day": {"1"}})
+	require.NoError(t, err)
+	require.JSONEq(t, `{"mood":"sunny"}`, string(data))
+	require.Equal(t, "/sandbox/v1/beta/weather/a%2Fb?day=1", asked)
+	for _, path := range []string{"", "users", "/users?size=1", "/users/{id}", "/users#x"} {
+		_, err := c.Get(t.Context(), path, nil)
+		require.ErrorContains(t, err, "is not a path", path)
+	}
 }
 
 // TestTimeout: an attempt ends on its own; a call ends with its context and is not tried again.
