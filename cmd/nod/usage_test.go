@@ -15,7 +15,7 @@ func TestUsage(t *testing.T) {
 	i := install(t)
 	for _, c := range []struct{ arguments, sentence, help string }{
 		{"serve --lisen :1", `unknown flag --lisen, did you mean "--listen"?`, "nod serve --help"},
-		{"serv", `unexpected argument serv, did you mean "serve"?`, "nod --help"},
+		{"migrat", `unexpected argument migrat, did you mean "migrate"?`, "nod --help"},
 		{"operator", "expected one of ", "nod operator --help"},
 		{"operator tenant show", `expected "<tenant>"`, "nod operator tenant show --help"},
 		{"operator quota set --tenant x --mode MOON --action y", "--mode must be one of", "nod operator quota set --help"},

@@ -42,19 +42,19 @@ export async function serve(): Promise<Server> {
   });
   const operator = (...args: string[]): string =>
     execFileSync(binary, ["operator", ...args], { cwd: folder, env, encoding: "utf8" });
-  operator("tenant", "create", "--name", tenant, "--email", "ana@alon.test");
   const fixture = (kind: string): Record<string, string> =>
     JSON.parse(operator("fixture", kind, "--tenant", tenant));
-  const { apiKey = "", apiSecret = "" } = fixture("key");
-  return {
-    baseUrl: `${portal}/sandbox/v1`,
-    key: apiKey,
-    secret: apiSecret,
-    fixture,
-    async stop() {
-      child.kill();
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    child.kill();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
   };
+  try {
+    operator("tenant", "create", "--name", tenant, "--email", "ana@alon.test");
+    const { apiKey = "", apiSecret = "" } = fixture("key");
+    return { baseUrl: `${portal}/sandbox/v1`, key: apiKey, secret: apiSecret, fixture, stop };
+  } catch (error) {
+    await stop(); // who never gets the server can't stop it
+    throw error;
+  }
 }
