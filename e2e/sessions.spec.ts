@@ -90,7 +90,7 @@ test.describe("sites data", () => {
 
   test("what came with the address of a run that has not started shows in its drawer", async () => {
     await rows().first().getByRole("link", { name: "Payday loan" }).click();
-    await expect(drawer()).toContainText("URL Parameters");
+    await expect(drawer()).toContainText("URL ParametersFrom the link");
     await expect(tab(/^Accounts|^Archives/)).toHaveCount(0);
     await expect(tab(/^Forms/)).toHaveAttribute("aria-selected", "true");
     const form = drawer().getByRole("table", { name: "URL Parameters" });
