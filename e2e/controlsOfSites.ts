@@ -73,6 +73,15 @@ async function atBuilder({ page, server, go }: Stage) {
   await go(`/link/winkSiteDetail/${id}/Loan`);
 }
 
+const savedScreen = {
+  id: "scr-1",
+  name: "About you",
+  type: "FORM",
+  components: 3,
+  createdBy: "dev-1",
+  createdAt: "2026-11-20T04:00:00Z",
+};
+
 async function rename({ page }: Stage) {
   await page.getByRole("tab", { name: "Site", exact: true }).click();
   await page.getByRole("textbox", { name: "Site name", exact: true }).fill("Housing loan");
@@ -151,6 +160,18 @@ export const siteControls: Record<string, Control> = {
     await press(stage.page, "Save draft");
     await press(stage.page, "Discard draft");
     return inDialog(stage.page, "Discard");
+  },
+  "POST /savedScreens": async (stage) => {
+    await atBuilder(stage);
+    await menu(stage.page, "More", "Save to library");
+    return inDialog(stage.page, "Save to library");
+  },
+  "DELETE /savedScreens/{id}": async (stage) => {
+    await stage.answer(/\/v1\/savedScreens\?/, okList([savedScreen]));
+    await atBuilder(stage);
+    await menu(stage.page, "More", "Insert from library");
+    await press(stage.page, "Delete About you");
+    return inDialog(stage.page, "Delete");
   },
   "POST /sites/{id}/links": async (stage) => {
     await atManage(stage, "One-time links");

@@ -151,3 +151,61 @@ test("a screen is pasted into another site", async ({ visitor, server }) => {
   await page.keyboard.press("Control+z");
   await expect(screens.getByText("About you 2")).toHaveCount(0);
 });
+
+test("a screen is kept in the library, for every site of the organization", async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  const flow = (name: string) => ({ ...example(), name });
+  const from = await call(page, server, "POST", "/sites?mode=PRODUCTION", flow("From"));
+  const to = await call(page, server, "POST", "/sites?mode=PRODUCTION", flow("To"));
+  const screens = page.getByRole("list", { name: "Screens" });
+  const open = async (id: string) => {
+    await page.goto(`${server.portal}/link/winkSiteDetail/${id}/Site`);
+    await expect(screens).toBeVisible();
+  };
+  const more = async (item: string) => {
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  const dialog = page.getByRole("dialog");
+  const name = dialog.getByRole("textbox", { name: "Name" });
+  const save = dialog.getByRole("button", { name: "Save to library" });
+  const title = `Tungkol 🧾 <b>قرض</b> ${Date.now()}`;
+
+  await open(from.id);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await expect(page.getByRole("menuitem", { name: "Save to library" })).toBeDisabled();
+  await page.getByRole("menuitem", { name: "Insert from library" }).click();
+  await expect(dialog.getByText("No saved screens yet")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await screens.getByText("About you").click();
+  await more("Save to library");
+  await expect(name).toHaveValue("About you");
+  await name.fill(" ");
+  await expect(save).toBeDisabled();
+  await name.fill(title);
+  await save.click();
+  await expect(page.getByText(`"${title}" is in the library.`)).toBeVisible();
+  await open(to.id);
+  await screens.getByText("Connect").click();
+  await more("Insert from library");
+  await expect(dialog.getByRole("listitem")).toContainText("Form · 6 components");
+  await dialog.getByRole("button", { name: `Insert ${title}` }).click();
+  await expect(screens.getByRole("button", { name: /^5 About you 2/ })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  await expect(
+    page.getByRole("region", { name: "Canvas" }).locator("[data-component]"),
+  ).toHaveCount(6);
+
+  await more("Insert from library");
+  await dialog.getByRole("button", { name: `Delete ${title}` }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("button", { name: `Delete ${title}` }).click();
+  await expect(dialog).toContainText("Sites it was inserted into keep their copies.");
+  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(dialog.getByText("No saved screens yet")).toBeVisible();
+});

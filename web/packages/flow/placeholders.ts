@@ -51,32 +51,33 @@ function answerOf(screen: string, field: string, flow: Flow, known: Known): stri
 
 const said = (value: Value) => (isRange(value) ? `${value.start} - ${value.end}` : (value ?? ""));
 
-/** Every text of a flow that may hold placeholders, changed. */
+/** Every text of a flow that may hold placeholders, changed. What has none that changes stays the same object. */
 export function mapTexts(flow: Flow, change: (text: string) => string): Flow {
-  return { ...flow, screens: flow.screens.map((screen) => mapScreen(screen, change)) };
+  return kept(flow, { screens: mapped(flow.screens, (screen) => mapScreen(screen, change)) });
 }
 
 function mapScreen(screen: Screen, change: (text: string) => string): Screen {
-  const { module } = screen;
+  const { module, nextConfig } = screen;
   const props = mapValues(
     module.props,
     ["headerText", "introductionText", "launchButtonText"],
     change,
   );
-  const components = module.components.map((component) => mapComponent(component, change));
-  const nextConfig = screen.nextConfig.map((next) =>
-    next.type === "REDIRECT_URL" ? { ...next, target: change(next.target) } : next,
-  );
-  return { ...screen, module: { ...module, props, components }, nextConfig };
+  const components = mapped(module.components, (component) => mapComponent(component, change));
+  return kept(screen, {
+    module: kept(module, { props, components }),
+    nextConfig: mapped(nextConfig, (next) =>
+      next.type === "REDIRECT_URL" ? kept(next, { target: change(next.target) }) : next,
+    ),
+  });
 }
 
 function mapComponent(component: Component, change: (text: string) => string): Component {
   const { defaultValue } = component;
-  return {
-    ...component,
+  return kept(component, {
     props: mapValues(component.props, ["text"], change),
     defaultValue: typeof defaultValue === "string" ? change(defaultValue) : defaultValue,
-  };
+  });
 }
 
 function mapValues<T extends object>(
@@ -84,14 +85,27 @@ function mapValues<T extends object>(
   keys: readonly string[],
   change: (text: string) => string,
 ): T {
-  const changed = Object.entries(object).map(([key, value]) =>
-    keys.includes(key) && typeof value === "string" ? [key, change(value)] : [key, value],
+  const texts = Object.entries(object).filter(
+    ([key, value]) => keys.includes(key) && typeof value === "string",
   );
-  return Object.fromEntries(changed);
+  const changed = texts.map(([key, text]) => [key, change(text)]);
+  return kept(object, Object.fromEntries(changed) as Partial<T>);
+}
+
+/** An object with a change, or itself where nothing changes: steps of a history share it, and nobody draws it again. */
+function kept<T extends object>(object: T, change: Partial<T>): T {
+  const isSame = (Object.keys(change) as (keyof T)[]).every((key) => object[key] === change[key]);
+  return isSame ? object : { ...object, ...change };
+}
+
+function mapped<T>(all: readonly T[], change: (one: T) => T): readonly T[] {
+  const after = all.map(change);
+  return after.every((one, index) => one === all[index]) ? all : after;
 }
 
 /** A text whose placeholders of one screen follow its new name. */
 export function renamed(text: string, from: string, to: string): string {
+  if (!text.includes("{{")) return text;
   return partsOf(text)
     .map((part) =>
       "screen" in part && part.screen === from ? `{{ ${to}.${part.field} }}` : part.text,

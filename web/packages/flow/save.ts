@@ -39,6 +39,21 @@ export function save(flow: Flow): SavedFlow {
   };
 }
 
+/** Whether two flows are saved alike. Steps share the screens they leave alone, so only others are written out. */
+export function isSaved(flow: Flow, base: Flow): boolean {
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  if (flow === base) return true;
+  if (flow.screens.length !== base.screens.length) return false;
+  const around = (whole: Flow) => save({ ...whole, screens: [] });
+  return (
+    isSame(around(flow), around(base)) &&
+    flow.screens.every((screen, index) => {
+      const before = base.screens[index];
+      return screen === before || (before && isSame(saveScreen(screen), saveScreen(before)));
+    })
+  );
+}
+
 const saveUrlParam = ({ key, value, rest }: UrlParam): SavedUrlParam => ({ ...rest, key, value });
 
 function saveScreen(screen: Screen): SavedScreen {

@@ -1,5 +1,13 @@
 import { type Flow, own, type Screen } from "./document";
-import { type Finding, isRepeated, lengthProblems, ofComponent, ofScreen, ofSite } from "./finding";
+import {
+  type Finding,
+  isRepeated,
+  lengthProblems,
+  ofComponent,
+  ofScreen,
+  ofSite,
+  repeatedIn,
+} from "./finding";
 import { isLinked } from "./graph";
 import { type Text, textsOf, translatedTo, writtenIn } from "./languages";
 import { limits } from "./limits";
@@ -99,8 +107,9 @@ function referenceFindings({ screens }: Flow): Finding[] {
     module.id,
     ...module.components.map((component) => component.id),
   ]);
-  const repeated = [...new Set(all.filter((id) => isRepeated(id, all)))];
-  return repeated.map((id) => ofSite("references", `Reference ${id} is used more than once.`));
+  return [...repeatedIn(all)].map((id) =>
+    ofSite("references", `Reference ${id} is used more than once.`),
+  );
 }
 
 function screenFindings(flow: Flow, screen: Screen, facts: Facts): Finding[] {
@@ -129,11 +138,7 @@ function screenFindings(flow: Flow, screen: Screen, facts: Facts): Finding[] {
   if (module.components.length > limits.components) {
     add("components", `A screen can have at most ${limits.components} components.`);
   }
-  return [
-    ...found,
-    ...module.components.flatMap((component) => componentFindings(flow, screen, component)),
-    ...routeFindings(flow, screen),
-  ];
+  return [...found, ...componentFindings(flow, screen), ...routeFindings(flow, screen)];
 }
 
 const isUnknown = (template: unknown, { templates }: Facts) =>

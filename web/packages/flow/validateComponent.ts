@@ -10,16 +10,43 @@ import {
   type Rule,
   type Screen,
 } from "./document";
-import { type Finding, isRepeated, lengthProblems, ofComponent } from "./finding";
+import { type Finding, isRepeated, lengthProblems, ofComponent, repeatedIn } from "./finding";
 import { limits } from "./limits";
 import { groupProblems } from "./validateRoutes";
 
 type Problem = readonly [part: string, message: string];
 
-export function componentFindings(flow: Flow, screen: Screen, component: Component): Finding[] {
+/**
+ * What was found in screens whose components always show, which depends on nothing else. Steps of a history share the
+ * screens that they leave alone, so a letter typed in one doesn't check thirty.
+ */
+const known = new WeakMap<Screen, readonly Finding[]>();
+
+/** What is wrong with the components of a screen, in their order. */
+export function componentFindings(flow: Flow, screen: Screen): readonly Finding[] {
+  const before = known.get(screen);
+  if (before) return before;
+  const { components } = screen.module;
+  const fields = components.filter(isField);
+  const taken: Taken = {
+    labels: repeatedIn(fields.map((field) => labelOf(field).trim())),
+    names: repeatedIn(fields.map(nameOf)),
+  };
+  const found = components.flatMap((component) => findingsOf(flow, screen, component, taken));
+  if (components.every(({ visibleWhen }) => visibleWhen.length === 0)) known.set(screen, found);
+  return found;
+}
+
+/** Labels and names that more than one field of a screen has. */
+interface Taken {
+  readonly labels: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
+}
+
+function findingsOf(flow: Flow, screen: Screen, component: Component, taken: Taken): Finding[] {
   const problems = isField(component)
     ? [
-        ...fieldProblems(screen, component),
+        ...fieldProblems(taken, component),
         ...(hasOptions(component) ? optionProblems(component.props.options ?? []) : []),
         ...(component.type === "INPUT" ? ruleProblems(component.rules[0]) : []),
       ]
@@ -32,22 +59,14 @@ export function componentFindings(flow: Flow, screen: Screen, component: Compone
 const inPart = (part: string, messages: readonly string[]): Problem[] =>
   messages.map((message) => [part, message]);
 
-function fieldProblems({ module }: Screen, component: Component): Problem[] {
-  const fields = module.components.filter(isField);
+function fieldProblems({ labels, names }: Taken, component: Component): Problem[] {
   const [label, name] = [labelOf(component).trim(), nameOf(component)];
   const found: Problem[] = [];
   if (label === "") found.push(["label", "Label is required"]);
-  else if (
-    isRepeated(
-      label,
-      fields.map((field) => labelOf(field).trim()),
-    )
-  ) {
-    found.push(["label", "Duplicate labels are not allowed"]);
-  }
+  else if (labels.has(label)) found.push(["label", "Duplicate labels are not allowed"]);
   if (!namePattern.test(name)) {
     found.push(["name", "Please enter the component name (only English letters are supported)."]);
-  } else if (isRepeated(name, fields.map(nameOf))) {
+  } else if (names.has(name)) {
     found.push(["name", "Duplicate names are not allowed"]);
   }
   const { placeholder } = component.props;
@@ -112,6 +131,7 @@ const crossed = (what: string, suffix: string, low: Bound, high: Bound): Problem
 
 /** Whether a component shows may depend on fields above it only, so that it can be told while people type. */
 function visibleProblems(flow: Flow, screen: Screen, component: Component): Problem[] {
+  if (component.visibleWhen.length === 0) return [];
   const { components } = screen.module;
   const above = components.slice(0, components.indexOf(component));
   const seen = { ...screen, module: { ...screen.module, components: above } };

@@ -31,3 +31,12 @@ it("leaves placeholders to another screen of the same name", () => {
   const flow = rename("You", exampleFlow([["screens.4.props.screenName", "About you"]]));
   expect(textOf(flow)).toBe(textOf());
 });
+
+it("leaves what says nothing of the screen as it was", () => {
+  const [before, after] = [exampleFlow(), exampleFlow()];
+  const flow = rename("You", after);
+  expect(flow.screens[4]).toBe(after.screens[4]);
+  expect(flow.screens[2]).not.toBe(after.screens[2]);
+  expect(flow.screens[2]?.module.components[1]).toBe(after.screens[2]?.module.components[1]);
+  expect(after).toEqual(before);
+});

@@ -1,9 +1,10 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
-import { linesOf } from "@packages/flow/finding";
+import type { Flow } from "@packages/flow/document";
+import { type Finding, linesOf } from "@packages/flow/finding";
 import { load } from "@packages/flow/load";
-import { save } from "@packages/flow/save";
-import { validate } from "@packages/flow/validate";
+import { isSaved } from "@packages/flow/save";
+import { type Facts, validate } from "@packages/flow/validate";
 import { productName } from "@portal/lib/api/portal";
 import { templateChoiceQuery } from "@portal/lib/api/sites";
 import type { Mode } from "@portal/lib/session/storage";
@@ -14,7 +15,12 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useDeferredValue, useMemo, useReducer, useRef, useState } from "react";
 import classes from "./Builder.module.css";
 import { Canvas } from "./canvas/Canvas";
-import { BuilderContext, type Builder as BuilderValue } from "./context";
+import {
+  type Actions,
+  ActionsContext,
+  BuilderContext,
+  type Builder as BuilderValue,
+} from "./context";
 import { DraftNote } from "./DraftNote";
 import { Header } from "./Header";
 import { Palette } from "./palette/Palette";
@@ -24,6 +30,7 @@ import { ServerDraftNote } from "./ServerDraftNote";
 import type { Site } from "./saving";
 import { flowOf, reduce, screenOf, start } from "./state";
 import { Strip } from "./strip/Strip";
+import { useLatest, useStable } from "./useLatest";
 import { useSave } from "./useSave";
 import { type Opened, useServerDraft } from "./useServerDraft";
 import { useShortcuts } from "./useShortcuts";
@@ -55,7 +62,7 @@ export function Builder({ mode, tenant, opened }: BuilderProps) {
     [templates.data],
   );
   const checked = useDeferredValue(flow); // typing goes before telling what is wrong with it
-  const findings = useMemo(() => validate(checked, facts), [checked, facts]);
+  const findings = useFindings(checked, facts);
   const leave = useLeave();
   const open = useOpen();
   const server = useServerDraft({
@@ -67,10 +74,7 @@ export function Builder({ mode, tenant, opened }: BuilderProps) {
     },
   });
   const { base } = server;
-  const unsaved = useMemo(
-    () => flow !== base && JSON.stringify(save(flow)) !== JSON.stringify(save(base)),
-    [flow, base],
-  );
+  const unsaved = useMemo(() => !isSaved(flow, base), [flow, base]);
   const draft = useStoredDraft({
     mode,
     tenant,
@@ -102,102 +106,131 @@ export function Builder({ mode, tenant, opened }: BuilderProps) {
   };
   useShortcuts(dispatch, trySave);
   useDocumentTitle(`${flow.siteName.trim() || "Site"} - ${productName()}`);
+  const onMap = useStable(() => setMapped(!mapped));
+  const onTry = useStable(() => setTrying(!trying));
+  const onSave = useStable(trySave);
+  const onKeep = useStable(() => server.keep(flow));
+  const onClose = useStable(() => {
+    setProblems(null);
+    saving.reset();
+    server.reset();
+  });
+  const onOver = useStable(() => saving.sendOver(flow));
+  const onKeepOver = useStable(() => server.keepOver(flow));
+  const latest = useLatest(state);
+  const actions = useMemo<Actions>(
+    () => ({
+      mode,
+      tenant,
+      now: () => {
+        const edited = flowOf(latest.current);
+        const shown = screenOf(latest.current) ?? edited.screens[0];
+        if (shown === undefined) throw new Error("a flow without screens");
+        return { state: latest.current, flow: edited, screen: shown };
+      },
+      dispatch,
+      act: (command, more) => dispatch({ type: "perform", command, ...more }),
+      // The same words twice are said twice.
+      announce: (text) => setSaid((old) => (old === text ? `${text}\u00a0` : text)),
+    }),
+    [mode, tenant, latest],
+  );
   const builder = useMemo<BuilderValue | null>(
-    () =>
-      screen === undefined
-        ? null
-        : {
-            mode,
-            tenant,
-            state,
-            flow,
-            screen,
-            findings,
-            dispatch,
-            act: (command, more) => dispatch({ type: "perform", command, ...more }),
-            // The same words twice are said twice.
-            announce: (text: string) => setSaid((old) => (old === text ? `${text}\u00a0` : text)),
-          },
-    [mode, tenant, state, flow, screen, findings],
+    () => (screen === undefined ? null : { ...actions, state, flow, screen, findings }),
+    [actions, state, flow, screen, findings],
   );
   if (builder === null) return null;
   return (
-    <BuilderContext value={builder}>
-      <div className={classes.builder}>
-        <Header
-          siteId={site?.id ?? null}
-          unsaved={unsaved}
-          busy={saving.busy}
-          mapped={mapped}
-          onMap={() => setMapped(!mapped)}
-          trying={trying}
-          onTry={() => setTrying(!trying)}
-          onSave={trySave}
-          keeping={server.busy}
-          onKeep={() => server.keep(flow)}
-          onBack={leave}
-        />
-        {site && server.draft && (
-          <ServerDraftNote
-            mode={mode}
-            site={site}
-            draft={server.draft}
-            onDiscarded={() => dispatch({ type: "replace", flow: server.discarded(site) })}
-          />
-        )}
-        {draft.found && (
-          <DraftNote
-            draft={draft.found}
-            isOutdated={draft.found.version !== (site?.version ?? null)}
-            onRestore={(stored) => {
-              draft.keep();
-              dispatch({ type: "replace", flow: load(stored.saved) });
+    <ActionsContext value={actions}>
+      <BuilderContext value={builder}>
+        <div className={classes.builder}>
+          <Header
+            siteId={site?.id ?? null}
+            name={flow.siteName}
+            onBack={leave}
+            actions={{
+              canUndo: state.history.past.length > 0,
+              canRedo: state.history.future.length > 0,
+              canCopy: screen?.module.type !== "LandingPageModule",
+              unsaved,
+              busy: saving.busy,
+              mapped,
+              onMap,
+              trying,
+              onTry,
+              onSave,
+              keeping: server.busy,
+              onKeep,
             }}
-            onDiscard={draft.forget}
           />
-        )}
-        {!mapped && <Strip />}
-        <div className={classes.panes} data-trying={trying || undefined}>
-          {mapped ? (
-            <Suspense fallback={null}>
-              <FlowMap
-                siteId={site?.id ?? null}
-                onEdit={(id) => {
-                  dispatch({ type: "select", select: { screen: id } });
-                  setMapped(false);
-                }}
-              />
-            </Suspense>
-          ) : (
-            <>
-              <Palette />
-              <Canvas />
-              <Panel />
-            </>
+          {site && server.draft && (
+            <ServerDraftNote
+              mode={mode}
+              site={site}
+              draft={server.draft}
+              onDiscarded={() => dispatch({ type: "replace", flow: server.discarded(site) })}
+            />
           )}
-          {trying && (
-            <Suspense fallback={null}>
-              <TryPane onClose={() => setTrying(false)} />
-            </Suspense>
+          {draft.found && (
+            <DraftNote
+              draft={draft.found}
+              isOutdated={draft.found.version !== (site?.version ?? null)}
+              onRestore={(stored) => {
+                draft.keep();
+                dispatch({ type: "replace", flow: load(stored.saved) });
+              }}
+              onDiscard={draft.forget}
+            />
           )}
+          {!mapped && <Strip />}
+          <div className={classes.panes} data-trying={trying || undefined}>
+            {mapped ? (
+              <Suspense fallback={null}>
+                <FlowMap
+                  siteId={site?.id ?? null}
+                  onEdit={(id) => {
+                    dispatch({ type: "select", select: { screen: id } });
+                    setMapped(false);
+                  }}
+                />
+              </Suspense>
+            ) : (
+              <>
+                <Palette isForm={screen?.module.type === "FormModule"} />
+                <Canvas />
+                <Panel />
+              </>
+            )}
+            {trying && (
+              <Suspense fallback={null}>
+                <TryPane onClose={() => setTrying(false)} />
+              </Suspense>
+            )}
+          </div>
         </div>
-      </div>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
-      <LeaveGuard
-        unsaved={unsaved && !saving.busy && !server.busy && !saved.current}
-        what={flow.siteName}
-      />
-      <SaveDialogs
-        name={site?.name ?? flow.siteName}
-        problems={problems}
-        saving={saving}
-        keeping={server}
-        onOver={() => saving.sendOver(flow)}
-        onKeepOver={() => server.keepOver(flow)}
-        onClose={() => setProblems(null)}
-      />
-    </BuilderContext>
+        <VisuallyHidden role="status">{said}</VisuallyHidden>
+        <LeaveGuard
+          unsaved={unsaved && !saving.busy && !server.busy && !saved.current}
+          what={flow.siteName}
+        />
+        <SaveDialogs
+          name={site?.name ?? flow.siteName}
+          failure={problems?.join("\n") ?? saving.failure ?? server.failure}
+          isConflict={saving.isConflict}
+          isDraftConflict={server.isConflict}
+          onOver={onOver}
+          onKeepOver={onKeepOver}
+          onClose={onClose}
+        />
+      </BuilderContext>
+    </ActionsContext>
   );
+}
+
+/** What is wrong with a flow. It stays the same value while the same is wrong, so that nothing is drawn again for it. */
+function useFindings(flow: Flow, facts: Facts): readonly Finding[] {
+  const found = useMemo(() => JSON.stringify(validate(flow, facts)), [flow, facts]);
+  return useMemo(() => JSON.parse(found), [found]);
 }
 
 const selectionOf = (finding: { screen: string | null; component: string | null }) => ({

@@ -4,20 +4,28 @@ import { IconAction } from "@portal/ui/IconAction";
 import { message } from "@portal/ui/message";
 import { saveFile } from "@portal/ui/saveFile";
 import { IconDots } from "@tabler/icons-react";
-import { useRef, useState } from "react";
-import { useBuilder } from "./context";
+import { lazy, memo, Suspense, useRef, useState } from "react";
+import { useActions } from "./context";
 import { useCopiedScreen } from "./useCopiedScreen";
+
+const SaveScreenDialog = lazy(async () => ({
+  default: (await import("./library/SaveScreenDialog")).SaveScreenDialog,
+}));
+const LibraryDialog = lazy(async () => ({
+  default: (await import("./library/LibraryDialog")).LibraryDialog,
+}));
 
 /** The reader of files is only there when somebody asks for it. */
 const files = () => import("@packages/flow/file");
 
-/** The flow as a file, and back. An import is one step that can be undone. */
-export function FileMenu() {
-  const { flow, act } = useBuilder();
+/** The flow as a file, and back; screens for other sites. What comes in is one step that can be undone. */
+export const FileMenu = memo(function FileMenu({ canCopy }: { canCopy: boolean }) {
+  const { now, act } = useActions();
   const [problems, setProblems] = useState<readonly string[] | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const toFile = async () => {
     const { fileName, fileOf } = await files();
+    const { flow } = now();
     const text = fileOf(flow, location.origin);
     saveFile(fileName(flow), new Blob([text], { type: "application/json" }));
   };
@@ -29,7 +37,9 @@ export function FileMenu() {
     act({ type: "replaceFlow", flow: read.flow }, { select: { screen: first } });
     message.success(`"${file.name}" is imported. Undo brings back what was here.`);
   };
-  const { paste, copy, canCopy } = useCopiedScreen();
+  const { paste, copy } = useCopiedScreen();
+  const [library, setLibrary] = useState<"save" | "insert" | null>(null);
+  const closeLibrary = () => setLibrary(null);
   return (
     <>
       <Menu position="bottom-end">
@@ -43,6 +53,11 @@ export function FileMenu() {
             Copy screen
           </Menu.Item>
           <Menu.Item onClick={() => void paste()}>Paste screen</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={() => setLibrary("save")} disabled={!canCopy}>
+            Save to library
+          </Menu.Item>
+          <Menu.Item onClick={() => setLibrary("insert")}>Insert from library</Menu.Item>
           <Menu.Divider />
           <Menu.Item onClick={() => void toFile()}>Export as JSON</Menu.Item>
           <Menu.Item onClick={() => chooser.current?.click()}>Import from JSON</Menu.Item>
@@ -60,10 +75,14 @@ export function FileMenu() {
           if (file) void fromFile(file);
         }}
       />
+      <Suspense fallback={null}>
+        {library === "save" && <SaveScreenDialog onClose={closeLibrary} />}
+        {library === "insert" && <LibraryDialog onClose={closeLibrary} />}
+      </Suspense>
       <ErrorDialog
         text={problems && ["This file can't be imported:", ...problems].join("\n")}
         onClose={() => setProblems(null)}
       />
     </>
   );
-}
+});

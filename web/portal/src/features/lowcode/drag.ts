@@ -8,7 +8,8 @@ import {
   extractClosestEdge,
 } from "@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge";
 import type { PaletteItem } from "@packages/flow/palette";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
+import { useLatest } from "./useLatest";
 
 /** What is dragged. */
 export type Dragged =
@@ -89,14 +90,4 @@ export function useDrop(element: RefObject<HTMLElement | null>, options: DropOpt
     });
   }, [element, now]);
   return place;
-}
-
-/** The value of the last render, for what lives longer than one. */
-function useLatest<T>(value: T) {
-  const ref = useRef(value);
-  // Written after the render, so that a render that is thrown away leaves no trace.
-  useEffect(() => {
-    ref.current = value;
-  });
-  return ref;
 }

@@ -3,12 +3,13 @@ import { limits } from "@packages/flow/limits";
 import { dropped, type PaletteItem } from "@packages/flow/palette";
 import { itemNames } from "@packages/flow/words";
 import { message } from "@portal/ui/message";
-import { useBuilder } from "./context";
+import { useActions } from "./context";
 
 /** Puts an item of the palette on the form: at an index, or behind the component that is looked at. */
 export function useInsert() {
-  const { state, screen, act, announce } = useBuilder();
+  const { now, act, announce } = useActions();
   return (item: PaletteItem, at?: number) => {
+    const { state, screen } = now();
     const { components, type } = screen.module;
     if (type !== "FormModule") return;
     const added = dropped(item, newId);

@@ -58,5 +58,6 @@ export const siteKeys = {
   draft: (mode: Mode, id: string) => ["site", mode, id, "draft"] as const,
   tried: (mode: Mode, flow: string, place: string) => ["site", "tried", mode, flow, place] as const,
   start: (id: string) => ["site", "start", id] as const,
+  library: (mode: Mode) => ["site", "library", mode] as const,
   logo: (address: string) => ["site", "logo", address] as const,
 };

@@ -3,8 +3,8 @@ import { nameOfComponent } from "@packages/flow/words";
 import { ScreenComponent } from "@packages/screen/ScreenComponent";
 import { english } from "@packages/site/words";
 import { IconAlertTriangle, IconEyeOff } from "@tabler/icons-react";
-import { type KeyboardEvent, useRef } from "react";
-import { useBuilder } from "../context";
+import { type KeyboardEvent, memo, useRef } from "react";
+import { useActions } from "../context";
 import { useDrag, useDrop } from "../drag";
 import { useInsert } from "../useInsert";
 import { useBody } from "./body";
@@ -14,12 +14,14 @@ import { type Carried, useCarry } from "./useCarry";
 
 export interface CanvasComponentProps extends Carried {
   isSelected: boolean;
+  /** Whether something in it keeps the site from being saved. */
+  isWrong: boolean;
 }
 
 /** One component, drawn as on the page. A button over the drawing selects it; what is drawn takes no clicks. */
-export function CanvasComponent(props: CanvasComponentProps) {
-  const { screen, component, index, count, isSelected } = props;
-  const { findings, act, dispatch } = useBuilder();
+export const CanvasComponent = memo(function CanvasComponent(props: CanvasComponentProps) {
+  const { screen, component, index, count, isSelected, isWrong } = props;
+  const { act, dispatch } = useActions();
   const insert = useInsert();
   const element = useRef<HTMLDivElement>(null);
   const carry = useCarry(props);
@@ -41,7 +43,6 @@ export function CanvasComponent(props: CanvasComponentProps) {
     },
   });
   const body = useBody(component);
-  const isWrong = findings.some((one) => one.component === component.id && one.isBlocking);
   const remove = () => act({ type: "deleteComponent", screen, component: component.id });
   function press(event: KeyboardEvent<HTMLElement>) {
     if (carry.press(event)) return;
@@ -110,4 +111,4 @@ export function CanvasComponent(props: CanvasComponentProps) {
       )}
     </div>
   );
-}
+});

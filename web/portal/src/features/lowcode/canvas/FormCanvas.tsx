@@ -8,9 +8,10 @@ import { CanvasComponent } from "./CanvasComponent";
 const isForForm = (dragged: Dragged) => dragged.kind !== "screen";
 
 export function FormCanvas() {
-  const { state, screen, act } = useBuilder();
+  const { state, screen, findings, act } = useBuilder();
   const { components } = screen.module;
   const insert = useInsert();
+  const wrong = new Set(findings.map((one) => (one.isBlocking ? one.component : null)));
   const element = useRef<HTMLDivElement>(null);
   // What is let go below all components goes to the end.
   const place = useDrop(element, {
@@ -39,6 +40,7 @@ export function FormCanvas() {
           index={index}
           count={components.length}
           isSelected={component.id === state.component}
+          isWrong={wrong.has(component.id)}
         />
       ))}
     </div>

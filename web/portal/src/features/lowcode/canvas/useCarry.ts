@@ -1,7 +1,7 @@
 import type { Component } from "@packages/flow/document";
 import { nameOfComponent } from "@packages/flow/words";
 import { type KeyboardEvent, useState } from "react";
-import { useBuilder } from "../context";
+import { useActions } from "../context";
 
 export interface Carried {
   screen: string;
@@ -16,7 +16,7 @@ export interface Carried {
  * where it was; Alt and an arrow move it at once.
  */
 export function useCarry({ screen, component, index, count }: Carried) {
-  const { flow, act, announce } = useBuilder();
+  const { now, act, announce } = useActions();
   const [from, setFrom] = useState<number | null>(null);
   const name = nameOfComponent(component);
   const move = (to: number, about?: string) => {
@@ -53,8 +53,8 @@ export function useCarry({ screen, component, index, count }: Carried) {
     return false;
   }
   const indexOf = (id: string) =>
-    flow.screens
-      .find((other) => other.id === screen)
+    now()
+      .flow.screens.find((other) => other.id === screen)
       ?.module.components.findIndex((other) => other.id === id) ?? -1;
   return { isCarried: from !== null, toggle, press, indexOf };
 }

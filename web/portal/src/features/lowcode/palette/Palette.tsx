@@ -2,19 +2,16 @@ import { TextInput, UnstyledButton } from "@mantine/core";
 import { paletteGroups } from "@packages/flow/palette";
 import { itemNames } from "@packages/flow/words";
 import { IconChevronDown, IconSearch } from "@tabler/icons-react";
-import { useState } from "react";
-import { useBuilder } from "../context";
+import { memo, useState } from "react";
 import classes from "./Palette.module.css";
 import { PaletteEntry } from "./PaletteEntry";
 
 type Group = keyof typeof paletteGroups;
 
 /** What can be put on a form: dragged there, or appended with a click or Enter. */
-export function Palette() {
-  const { screen } = useBuilder();
+export const Palette = memo(function Palette({ isForm }: { isForm: boolean }) {
   const [query, setQuery] = useState("");
   const [closed, setClosed] = useState<ReadonlySet<Group>>(new Set());
-  const isForm = screen.module.type === "FormModule";
   const wanted = query.trim().toLowerCase();
   const toggle = (group: Group) =>
     setClosed((old) => {
@@ -67,4 +64,4 @@ export function Palette() {
         })}
     </section>
   );
-}
+});

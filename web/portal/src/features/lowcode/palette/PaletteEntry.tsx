@@ -13,7 +13,7 @@ import {
   IconSelect,
   IconUser,
 } from "@tabler/icons-react";
-import { useRef } from "react";
+import { memo, useRef } from "react";
 import { useDrag } from "../drag";
 import { useInsert } from "../useInsert";
 import classes from "./Palette.module.css";
@@ -31,7 +31,12 @@ const icons = {
   DATE_RANGE_PICKER: IconCalendarStats,
 } as const satisfies Record<PaletteItem, unknown>;
 
-export function PaletteEntry({ item, disabled }: { item: PaletteItem; disabled: boolean }) {
+export interface PaletteEntryProps {
+  item: PaletteItem;
+  disabled: boolean;
+}
+
+export const PaletteEntry = memo(function PaletteEntry({ item, disabled }: PaletteEntryProps) {
   const element = useRef<HTMLButtonElement>(null);
   const insert = useInsert();
   const isDragging = useDrag(element, { kind: "item", item });
@@ -48,4 +53,4 @@ export function PaletteEntry({ item, disabled }: { item: PaletteItem; disabled: 
       {itemNames[item]}
     </UnstyledButton>
   );
-}
+});

@@ -1,9 +1,8 @@
-import type { Screen } from "@packages/flow/document";
 import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
 
 export interface DeleteScreenProps {
-  /** null keeps the dialog closed. */
-  screen: Screen | null;
+  /** The id of a screen; null keeps the dialog closed. */
+  screen: string | null;
   onDelete: (id: string) => void;
   onClose: () => void;
 }
@@ -17,7 +16,7 @@ export function DeleteScreen({ screen, onDelete, onClose }: DeleteScreenProps) {
       destructive
       onClose={onClose}
       onConfirm={() => {
-        if (screen) onDelete(screen.id);
+        if (screen) onDelete(screen);
         onClose();
       }}
     >

@@ -2,8 +2,8 @@ import { UnstyledButton } from "@mantine/core";
 import type { Screen } from "@packages/flow/document";
 import { IconAction } from "@portal/ui/IconAction";
 import { IconAlertTriangle, IconGripVertical, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, useRef } from "react";
-import { useBuilder } from "../context";
+import { type KeyboardEvent, memo, useRef } from "react";
+import { useActions } from "../context";
 import { type Dragged, useDrag, useDrop } from "../drag";
 import classes from "./Strip.module.css";
 
@@ -14,19 +14,21 @@ export interface ScreenTabProps {
   isSelected: boolean;
   /** Whether something in it keeps the site from being saved. */
   isWrong: boolean;
-  onDelete: () => void;
+  onDelete: (id: string) => void;
 }
 
 const isScreen = (dragged: Dragged) => dragged.kind === "screen";
 
 /** One screen of the strip. Arrows walk along them, Alt and an arrow move the screen, Delete deletes it. */
-export function ScreenTab({ screen, index, count, isSelected, isWrong, onDelete }: ScreenTabProps) {
-  const { act, dispatch, flow, announce } = useBuilder();
+export const ScreenTab = memo(function ScreenTab(props: ScreenTabProps) {
+  const { screen, index, count, isSelected, isWrong } = props;
+  const { act, dispatch, now, announce } = useActions();
+  const onDelete = () => props.onDelete(screen.id);
   const element = useRef<HTMLLIElement>(null);
   const name = screen.screenName.trim() || "Untitled screen";
   const move = (id: string, to: number) => {
     act({ type: "moveScreen", screen: id, to });
-    const moved = flow.screens.find((other) => other.id === id);
+    const moved = now().flow.screens.find((other) => other.id === id);
     announce(`${moved?.screenName ?? ""} is screen ${to + 1} of ${count}.`);
   };
   const isDragging = useDrag(element, { kind: "screen", id: screen.id });
@@ -36,7 +38,7 @@ export function ScreenTab({ screen, index, count, isSelected, isWrong, onDelete 
     edges: ["left", "right"],
     onDrop: (dragged, edge) => {
       if (dragged.kind !== "screen") return;
-      const from = flow.screens.findIndex(({ id }) => id === dragged.id);
+      const from = now().flow.screens.findIndex(({ id }) => id === dragged.id);
       const at = index + (edge === "right" ? 1 : 0);
       move(dragged.id, from < at ? at - 1 : at);
     },
@@ -51,7 +53,7 @@ export function ScreenTab({ screen, index, count, isSelected, isWrong, onDelete 
     if (to < 0 || to >= count) return;
     event.preventDefault();
     if (event.altKey) return move(screen.id, to);
-    const next = flow.screens[to];
+    const next = now().flow.screens[to];
     if (next) dispatch({ type: "select", select: { screen: next.id } });
     const list = event.currentTarget.closest("ol");
     list?.querySelectorAll<HTMLElement>("[data-screen]")[to]?.focus();
@@ -98,4 +100,4 @@ export function ScreenTab({ screen, index, count, isSelected, isWrong, onDelete 
       )}
     </li>
   );
-}
+});

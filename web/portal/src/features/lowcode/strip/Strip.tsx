@@ -2,8 +2,8 @@ import { Button, SegmentedControl } from "@mantine/core";
 import { newId } from "@packages/flow/id";
 import { limits } from "@packages/flow/limits";
 import { IconDeviceDesktop, IconDeviceMobile, IconPlus } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
-import { useBuilder } from "../context";
+import { memo, useMemo, useState } from "react";
+import { useActions, useBuilder } from "../context";
 import type { Device } from "../state";
 import { AddScreen, type NewScreen } from "./AddScreen";
 import { DeleteScreen } from "./DeleteScreen";
@@ -33,18 +33,12 @@ const devices = [
 
 /** The screens in their order, and how wide the canvas is. */
 export function Strip() {
-  const { state, flow, findings, act, dispatch } = useBuilder();
-  const [adding, setAdding] = useState(false);
+  const { state, flow, findings } = useBuilder();
   const [deleting, setDeleting] = useState<string | null>(null);
   const wrong = useMemo(
     () => new Set(findings.flatMap((one) => (one.isBlocking && one.screen ? [one.screen] : []))),
     [findings],
   );
-  const add = ({ screenName, module }: NewScreen) => {
-    const ids = { screen: newId("Screen"), module: newId("Module") };
-    act({ type: "addScreen", module, screenName, ids }, { select: { screen: ids.screen } });
-    setAdding(false);
-  };
   return (
     <div className={classes.strip}>
       <ol className={classes.tabs} aria-label="Screens">
@@ -56,16 +50,45 @@ export function Strip() {
             count={flow.screens.length}
             isSelected={screen.id === state.screen}
             isWrong={wrong.has(screen.id)}
-            onDelete={() => setDeleting(screen.id)}
+            onDelete={setDeleting}
           />
         ))}
       </ol>
+      <Tools
+        device={state.device}
+        isFull={flow.screens.length >= limits.screens}
+        deleting={deleting}
+        onDeleted={setDeleting}
+      />
+    </div>
+  );
+}
+
+interface ToolsProps {
+  device: Device;
+  isFull: boolean;
+  /** The screen that somebody wants to delete. */
+  deleting: string | null;
+  onDeleted: (none: null) => void;
+}
+
+/** What is beside the tabs. It has all it shows as properties: no letter that is typed elsewhere draws it again. */
+const Tools = memo(function Tools({ device, isFull, deleting, onDeleted }: ToolsProps) {
+  const { act, dispatch } = useActions();
+  const [adding, setAdding] = useState(false);
+  const add = ({ screenName, module }: NewScreen) => {
+    const ids = { screen: newId("Screen"), module: newId("Module") };
+    act({ type: "addScreen", module, screenName, ids }, { select: { screen: ids.screen } });
+    setAdding(false);
+  };
+  return (
+    <>
       <Button
         className={classes.add}
         variant="subtle"
         size="sm"
         leftSection={<IconPlus {...icon} />}
-        disabled={flow.screens.length >= limits.screens}
+        disabled={isFull}
         onClick={() => setAdding(true)}
       >
         Add
@@ -75,15 +98,15 @@ export function Strip() {
         aria-label="Preview"
         size="sm"
         data={devices}
-        value={state.device}
-        onChange={(device) => dispatch({ type: "device", device: device as Device })}
+        value={device}
+        onChange={(next) => dispatch({ type: "device", device: next as Device })}
       />
       <AddScreen opened={adding} onAdd={add} onClose={() => setAdding(false)} />
       <DeleteScreen
-        screen={flow.screens.find(({ id }) => id === deleting) ?? null}
+        screen={deleting}
         onDelete={(screen) => act({ type: "deleteScreen", screen })}
-        onClose={() => setDeleting(null)}
+        onClose={() => onDeleted(null)}
       />
-    </div>
+    </>
   );
-}
+});
