@@ -3,12 +3,8 @@
 // doors, or of a program that it starts for this:
 //   node e2e/firstPaint.mjs http://localhost:8080 http://localhost:8081
 //   node e2e/firstPaint.mjs bin/nod
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { chromium } from "@playwright/test";
+import { admin, post, start } from "./demoServer.mjs";
 
 const rounds = Number(process.env.ROUNDS ?? 7);
 const given = process.argv.slice(2);
@@ -18,38 +14,6 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
 });
-
-/** Starts the program in demo mode on free ports and waits for the log line that names them. */
-async function start(binary) {
-  const data = mkdtempSync(join(tmpdir(), "nod-paint-"));
-  const env = { ...process.env, NOD_DATA: data, NOD_LOG_FORMAT: "json", NOD_DEMO_USERS: "1" };
-  for (const door of ["LISTEN", "LINK_LISTEN", "OPS_LISTEN"]) env[`NOD_${door}`] = "127.0.0.1:0";
-  const child = spawn(binary, ["serve", "--demo", "--drain-delay", "0"], {
-    env,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  for await (const line of createInterface({ input: child.stderr })) {
-    if (!line.includes('"serving"')) continue;
-    child.stderr.resume();
-    const ended = new Promise((done) => child.once("exit", done));
-    const stop = async () => {
-      child.kill("SIGTERM");
-      await ended;
-      rmSync(data, { recursive: true, force: true });
-    };
-    return { ...JSON.parse(line), stop };
-  }
-  throw new Error(`${binary} does not serve`);
-}
-
-async function post(address, data, token = "") {
-  const answer = await fetch(`${portal}${address}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-    body: JSON.stringify(data),
-  });
-  return (await answer.json()).data;
-}
 
 /** Loads an address on the slow phone and waits for what people need there. */
 async function visit(address, usable, init = null) {
@@ -100,11 +64,8 @@ async function measure(paint, ready, ...visited) {
 
 const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
-const { developerToken, openApiSandboxToken } = await post("/api/v1/signins", {
-  email: "ada@bayani.test",
-  password: "Demo-pass-2026!",
-});
-const { token } = await post("/sandbox/v1/users", {}, openApiSandboxToken.token);
+const { developerToken, openApiSandboxToken } = await post(portal, "/api/v1/signins", admin);
+const { token } = await post(portal, "/sandbox/v1/users", {}, openApiSandboxToken.token);
 await measure(
   "first contentful paint",
   "consent can be ticked",
@@ -113,6 +74,7 @@ await measure(
   { ns: "wink", v: 1, type: "init", instance: "app", locale: "en", token: token.accessToken },
 );
 const site = await post(
+  portal,
   "/api/v1/sites?mode=SANDBOX",
   { name: "First paint", enabled: true, winkTemplateId: "default_customization" },
   developerToken.token,

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Benchmarks against floors in one run, on both databases; docs/performance.md says what the figures mean.
 #   scripts/bench.sh            all of them; writes the tables of docs/performance.md
-#   scripts/bench.sh PATTERN    such as Users, Users/sqlite/search, LogIn, Reading, Paint; writes the tables that it has whole
+#   scripts/bench.sh PATTERN    such as Users, Users/sqlite/search, LogIn, Reading, Paint, Builder; writes the tables that it has whole
 #   scripts/bench.sh --short    every benchmark once and small, so that none breaks unnoticed; writes nothing
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -14,7 +14,7 @@ pattern=${1:-.} short=()
 rounds=${ROUNDS:-5}x length=3s figures="go run ./scripts/figures docs/performance.md"
 if [ "$pattern" = --short ]; then
 	pattern=. short=(-short) rounds=1x length=100x figures="go run ./scripts/figures --check docs/performance.md"
-	export ROUNDS=1
+	export ROUNDS=1 STEPS=2
 fi
 
 # A pattern for one part of a benchmark runs what prepares it, too.
@@ -26,6 +26,9 @@ measure() {
 	(cd web && node bytes.mjs)
 	if [ "$pattern" = . ] || [[ Paint =~ $pattern ]]; then # the widget's first screen on a slow phone
 		node e2e/firstPaint.mjs bin/nod
+	fi
+	if [ "$pattern" = . ] || [[ Builder =~ $pattern ]]; then # typing and dragging in a flow of 30 screens
+		node e2e/builderFrames.mjs bin/nod
 	fi
 }
 measure | $figures
