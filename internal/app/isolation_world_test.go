@@ -379,10 +379,13 @@ func (b *business) inviteUsers(kit *apptest.Kit, s *side, mark func(what string)
 			continue
 		}
 		contact := mark(name+"-contact") + "," + email + "\n"
-		s.portal.Post("/inviteImports", map[string]any{
+		imported := s.portal.Post("/inviteImports", map[string]any{
 			"fileName": mark(name + "-import"), "templateId": template, "format": "CSV",
 			"contacts": "FullName,Email\n" + contact + contact + contact,
-		}).Is(http.StatusCreated)
+		}).Is(http.StatusCreated).Text("id")
+		kit.Eventually("checked", func() bool {
+			return s.portal.Get("/inviteImports/"+imported).Is(http.StatusOK).Text("state") == "READY"
+		})
 		made := s.portal.Post("/invites", map[string]any{
 			"fullName": mark(name + "-person"), "email": email, "templateId": template,
 		}).Is(http.StatusCreated)

@@ -36,7 +36,11 @@ func TestImports(t *testing.T) {
 	made := p.must(http.StatusCreated, http.MethodPost, production, "/inviteImports", token, map[string]any{
 		"fileName": "staff.csv", "templateId": "default", "format": "CSV", "contacts": contacts.String(),
 	})
-	p.must(http.StatusOK, http.MethodPost, production, "/inviteImports/"+made.text("id")+"/start", token, nil)
+	path := "/inviteImports/" + made.text("id")
+	eventually(t, "the file is checked", func() bool {
+		return p.must(http.StatusOK, http.MethodGet, production, path, token, nil).text("state") == "READY"
+	})
+	p.must(http.StatusOK, http.MethodPost, production, path+"/start", token, nil)
 
 	kills := 0
 	for kill := range importKills {
