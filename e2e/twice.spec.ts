@@ -23,6 +23,7 @@ const withoutControl: Record<string, string> = {
   "POST /sites/try": "reads",
   "POST /users": "precedes POST /archives",
   "POST /inviteImports": "a file that is chosen sends it, once",
+  "POST /lookupBatches": "a file that is chosen sends it, once",
   "POST /portal/inviteTemplates/preview": "reads",
 };
 

@@ -1,0 +1,271 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { choose, consentTemplate } from "./lookups";
+import type { Server } from "./server";
+import { expect, forgive, test } from "./test";
+import { field, logInAs, signUp } from "./visit";
+
+const password = "Tidal&Lantern47";
+const consented = "LOAN: Loan application, version 3";
+
+test.describe.configure({ mode: "serial" });
+
+/** Calls the data API of the Sandbox as the developer who is logged in. */
+async function sandbox(page: Page, server: Server, path: string, data: object) {
+  const token = await page.evaluate(() => localStorage.getItem("openApiSandboxToken"));
+  const answer = await page.request.post(`${server.portal}/sandbox/v1${path}`, {
+    data,
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** Asks about a dozen more than a page has, and loads the rest. */
+async function loadsMore(page: Page, path: string, label: string) {
+  const first = page.waitForRequest((request) => request.url().includes(`${path}?`));
+  await page.reload();
+  expect(new URL((await first).url()).searchParams.get("size")).toBe("10");
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(1 + 10);
+  await page.getByRole("button", { name: `Load more ${label}` }).click();
+  await expect(rows).toHaveCount(1 + 12);
+  await expect(page.getByText(`All ${label} Loaded`)).toBeVisible();
+}
+
+/** Has the summary say something else about an action. */
+async function stubQuota(page: Page, action: string, change: object) {
+  await page.route("**/usage/summary?*", async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    for (const one of body.data.actionUsageSummaries)
+      if (one.action === action) Object.assign(one, change);
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.reload();
+}
+
+test.describe("lookups of many, and of everything", () => {
+  let page: Page;
+  let portal: string;
+
+  async function upload(name: string, text: string) {
+    await page.getByLabel("CSV file with up to 1,000 subjects").setInputFiles({
+      name,
+      mimeType: "text/csv",
+      buffer: Buffer.from(text),
+    });
+    return page.getByRole("table", { name: "Batches" }).getByRole("row").filter({ hasText: name });
+  }
+
+  async function start(name: string, title: string) {
+    const row = page.getByRole("row").filter({ hasText: name });
+    await row.getByRole("button", { name: "Start" }).click();
+    const dialog = page.getByRole("dialog", { name: title });
+    await dialog.getByRole("button", { name: "Start batch" }).click();
+    await expect(row.getByText("Done", { exact: true })).toBeVisible();
+  }
+
+  async function download(name: string, item: string) {
+    await page.getByRole("button", { name: `More actions for ${name}` }).click();
+    const file = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: item }).click();
+    const saved = await file;
+    return { name: saved.suggestedFilename(), text: readFileSync(await saved.path(), "utf8") };
+  }
+
+  test.beforeAll(async ({ visitor, server }) => {
+    page = visitor.page;
+    portal = server.portal;
+    const email = `batch.${Date.now()}@example.com`;
+    await signUp(page, server, email, password);
+    await logInAs(page, server, email, password);
+    await page.goto(`${portal}/snap/verification?tab=batches`);
+  });
+
+  test("a batch asks for its consent first, and is empty at the beginning", async () => {
+    await expect(page.getByText("Not found", { exact: true })).toBeVisible();
+    await page.getByRole("combobox", { name: "Consented Type" }).click();
+    await expect(
+      page.getByText("Please go to Settings to create a consent document"),
+    ).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Choose file" }).click();
+    await expect(page.getByText("Required", { exact: true })).toBeVisible();
+    await consentTemplate(page, portal);
+    const template = page.waitForEvent("download");
+    await page.getByRole("button", { name: "CSV template" }).click();
+    expect(readFileSync(await (await template).path(), "utf8")).toContain("FullName,IDType,");
+  });
+
+  test("a file of subjects is checked, looked up, and taken away with its results", async () => {
+    const name = "applicants.csv";
+    await choose(page, "Consented Type", consented);
+    const row = await upload(
+      name,
+      "FullName,IDType,IDNumber,ConsentedAt\n" +
+        "Althea Reyes Santos,SS Number,0000000001,2020-11-20 16:02\n" +
+        "Ñino Dela Cruz 🌊,sss_ph,0000000091,2020-11-20 16:02\n" +
+        "No Moment,sss_ph,0000000003,yesterday\n",
+    );
+    await expect(row.getByText("Ready to start")).toBeVisible();
+    await expect(row).toContainText("2 subjects will be looked up.");
+    await expect(row).toContainText("Not looked up: 1 malformed.");
+    await page.getByRole("button", { name: `More actions for ${name}` }).click();
+    await page.getByRole("menuitem", { name: "Show rows not looked up" }).click();
+    const dialog = page.getByRole("dialog", { name: "Rows not looked up" });
+    await expect(dialog.getByRole("row").last()).toContainText("No Moment, •••0003");
+    await expect(dialog.getByRole("row").last()).toContainText("ConsentedAt must be a date");
+    await page.keyboard.press("Escape");
+    await start(name, "Look up 2 subjects?");
+    await expect(row).toContainText("1 of 2 completed.");
+    await expect(row).toContainText("1 failed.");
+    const results = await download(name, "Download results");
+    expect(results.name).toBe("results-applicants.csv");
+    expect(results.text).toMatch(/"Althea Reyes Santos".*"COMPLETED","Match"/);
+    const failed = await download(name, "Download rows to correct");
+    expect(failed.text).toContain("Ñino Dela Cruz 🌊");
+    expect(failed.text).not.toContain("Althea");
+    await page.getByRole("tab", { name: "Verification Result" }).click();
+    await expect(page.getByRole("row")).toHaveCount(1 + 2);
+  });
+
+  test("a file of numbers works alike, and a wrong file is refused", async ({ visitor }) => {
+    forgive(visitor, /400/);
+    await page.goto(`${portal}/snap/signals?tab=batches`);
+    const name = "numbers.csv";
+    await choose(page, "Consented Type", consented);
+    await upload(name, "MobileNumber,ConsentedAt\n9170000001,2020-11-20 16:02\n");
+    await start(name, "Look up 1 subject?");
+    const results = await download(name, "Download results");
+    expect(results.text).toMatch(/"COMPLETED","SUCCESS"/);
+    await upload("wrong.csv", "Name\nAna\n");
+    const dialog = page.getByRole("dialog", { name: "Error" });
+    await expect(dialog).toContainText("The first row must name the columns MobileNumber");
+    await dialog.getByRole("button", { name: "OK", exact: true }).click();
+  });
+
+  test("a moment to come cannot be picked", async () => {
+    await page.goto(`${portal}/snap/verification`);
+    await page.getByRole("button", { name: "Consented At" }).click();
+    const days = page.getByRole("table").getByRole("button");
+    const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString("en-GB", {
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      timeZone: "Asia/Manila",
+    });
+    await expect(days.and(page.getByLabel(tomorrow, { exact: true }))).toBeDisabled();
+    await page.keyboard.press("Escape");
+  });
+
+  test("Submit needs the action and a credit", async () => {
+    for (const [path, action, name] of [
+      ["/snap/verification", "RequestVerification", "Verify"],
+      ["/snap/signals", "RequestRecord", "Submit"],
+    ] as const) {
+      await page.goto(portal + path);
+      const submit = page.getByRole("button", { name, exact: true });
+      await expect(submit).toBeEnabled();
+      await stubQuota(page, action, { usageDetail: { remainVolume: 0, totalVolume: 100 } });
+      await expect(submit).toBeDisabled();
+      await expect(page.getByText("0 of 100 left")).toBeVisible();
+      await page.unroute("**/usage/summary?*");
+      await stubQuota(page, action, { enabled: false });
+      await expect(submit).toBeDisabled();
+      await page.unroute("**/usage/summary?*");
+    }
+  });
+
+  test("lists of a dozen load ten, then the rest", async ({ server }) => {
+    const consent = {
+      type: "LOAN",
+      version: "1",
+      consentedWith: "Paper",
+      consentedAt: "2020-01-01T00:00:00Z",
+    };
+    for (let n = 0; n < 10; n++)
+      await sandbox(page, server, "/alpha/verifications", {
+        fullName: `Person ${n}`,
+        consent,
+        additionalData: { ids: [{ idType: "sss_ph", idNumber: `770000${n}` }] },
+      });
+    for (let n = 0; n < 11; n++)
+      await sandbox(page, server, "/alpha/signals", { phone: "+639170000012", consent });
+    await page.goto(`${portal}/snap/verification?tab=results`);
+    await loadsMore(page, "/alpha/verifications", "Verifications");
+    await page.goto(`${portal}/snap/signals?tab=results`);
+    await loadsMore(page, "/alpha/signals", "Signals");
+  });
+
+  test("everything that can be given is sent", async () => {
+    await page.goto(`${portal}/snap/verification`);
+    await page.getByRole("button", { name: "Add More Information" }).click();
+    const given = {
+      "Full Name": "Althea Reyes Santos",
+      "First Name": "Althea",
+      "Middle Name": "Reyes",
+      "Last Name": "Santos",
+      "ID Number": "0012345",
+      "Email Address": "althea.santos@example.com",
+      "Phone Number": "+639170000001",
+      Employer: "Bayani Lending",
+      Position: "Analyst",
+    };
+    for (const [label, value] of Object.entries(given)) await field(page, label).fill(value);
+    await choose(page, "ID Type", "Philippine Professional");
+    await choose(page, "PRC Type", "NURSE");
+    await choose(page, "Suffix", "Jr.");
+    await choose(page, "Gender", "Female");
+    await choose(page, "Employment Status", "SELF-EMPLOYED");
+    const born = page.getByRole("button", { name: "Date of Birth" });
+    expect(await born.evaluate((one) => one.tagName)).toBe("BUTTON"); // nothing can be typed
+    await born.click();
+    for (const part of ["2020", "Feb", "14 February 2020"])
+      await page.getByRole("table").getByRole("button", { name: part, exact: true }).click();
+    await page.getByRole("button", { name: "Add ID" }).click();
+    await choose(page, "ID Type", "Philippine Professional");
+    await page.getByRole("combobox", { name: "PRC Type" }).last().click();
+    await expect(page.getByRole("option", { name: "NURSE", exact: true })).toHaveAttribute(
+      "data-combobox-disabled",
+      "true",
+    );
+    await page.keyboard.press("Escape");
+    await choose(page, "PRC Type", "ARCHITECT");
+    await page.getByRole("textbox", { name: "ID Number" }).last().fill("0054321");
+
+    await choose(page, "Consented Type", consented);
+    const at = page.getByRole("button", { name: "Consented At" });
+    expect(await at.evaluate((one) => one.tagName)).toBe("BUTTON");
+    await at.click();
+    await page.getByRole("table").getByRole("button").first().click();
+    await expect(page.getByRole("spinbutton").first()).toHaveAttribute("aria-valuemax", "23");
+    await expect(page.getByText(/^(AM|PM)$/)).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    const sent = page.waitForRequest(
+      (request) => request.method() === "POST" && request.url().endsWith("/alpha/verifications"),
+    );
+    await page.getByRole("button", { name: "Verify", exact: true }).click();
+    const body = (await sent).postDataJSON();
+    expect(body).toMatchObject({
+      fullName: "Althea Reyes Santos",
+      firstName: "Althea",
+      middleName: "Reyes",
+      lastName: "Santos",
+      suffix: "JR",
+      additionalData: {
+        gender: "FEMALE",
+        dob: "2020-02-14",
+        email: "althea.santos@example.com",
+        phone: "+639170000001",
+        employer: "Bayani Lending",
+        employmentStatus: "SELF-EMPLOYED",
+        address: "Analyst",
+        ids: [
+          { idType: "prclicense_ph", idSubType: "NURSE", idNumber: "0012345" },
+          { idType: "prclicense_ph", idSubType: "ARCHITECT", idNumber: "0054321" },
+        ],
+      },
+    });
+    await page.getByRole("button", { name: "OK", exact: true }).click();
+  });
+});
