@@ -27,7 +27,7 @@ type lookupBatchOut struct {
 	ConsentTemplateID string          `json:"consentTemplateId"`
 	State             State           `json:"state"     enum:"READY,RUNNING,PAUSED,STOPPED,DONE"`
 	Reason            Reason          `json:"reason"    doc:"Why the batch paused or stopped on its own: QUOTA_EXCEEDED, SOURCE_FAILING, SOURCE_MISSING, TEMPLATE_DELETED. Otherwise empty."`
-	StartedBy         string          `json:"startedBy" doc:"Who started or resumed it last, and requests its lookups. Empty before the start."`
+	StartedBy         string          `json:"startedBy" example:"Ada Reyes" doc:"Who started or resumed it last, and requests its lookups. Empty before the start."`
 	Counts            lookupCountsOut `json:"counts"`
 	CreatedAt         db.Time         `json:"createdAt"`
 	UpdatedAt         db.Time         `json:"updatedAt"`
@@ -50,7 +50,7 @@ type lookupRowOut struct {
 	Subject  string   `json:"subject"  personal:"full name of a subject" doc:"Full name; empty for signals."`
 	Number   string   `json:"number"   doc:"End of the ID number or phone number."`
 	State    RowState `json:"state"    enum:"WAITING,ASKING,COMPLETED,SKIPPED,FAILED"`
-	Problem  Problem  `json:"problem"  doc:"MALFORMED, DUPLICATE, NO_RESULT, or empty."`
+	Problem  Problem  `json:"problem"  example:"MALFORMED" doc:"MALFORMED, DUPLICATE, NO_RESULT, or empty."`
 	Message  string   `json:"message"  doc:"The problem in words."`
 	LookupID string   `json:"lookupId" doc:"The verification or signal. Empty until it's requested."`
 }
