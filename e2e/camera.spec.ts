@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { Server } from "./server";
 import { expect, test } from "./test";
-import { data, dataAPI, expectFits, expectUsableInBoth, open } from "./widgetPage";
+import { data, dataAPI, expectFits, expectUsableInBoth, open, soon } from "./widgetPage";
 
 // Taking a picture of a document in the widget, on a phone whose camera sees what a file says.
 
@@ -175,6 +175,62 @@ test.describe("the camera", () => {
     const [archive] = await api.list("/archives");
     expect(archive?.rawFiles).toMatchObject([{ name: "photo.jpg" }]);
     await browser.close();
+  });
+
+  test("an upload goes on on the phone that reads the code, and the desktop follows", async ({
+    playwright,
+    launchOptions,
+    server,
+    visitor,
+  }) => {
+    const { accessToken, userId } = await api.user();
+    const { page: desktop, told } = await open(visitor.page, server, accessToken, {});
+    await desktop.getByRole("checkbox").check();
+    await desktop.getByRole("button", { name: words.en.agree }).click();
+    await desktop.getByRole("button", { name: words.en.document, exact: true }).click();
+    await desktop.getByRole("button", { name: /^Payslip/ }).click();
+    const started = desktop.waitForResponse(/\/handoffs$/);
+    await desktop.getByRole("button", { name: "Continue on your phone" }).click();
+    const { url } = (await (await started).json()).data;
+    const code = desktop.getByRole("img", { name: "QR code that opens this upload on your phone" });
+    await expect(code).toBeVisible();
+    await expect(desktop.getByRole("status")).toHaveText("Waiting for your phone");
+    await expectUsableInBoth(desktop);
+
+    const args = cameraOf(await film(visitor.page, "good", folder));
+    const browser = await playwright.chromium.launch({
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), ...args],
+    });
+    const context = await browser.newContext(phone);
+    const page = await context.newPage();
+    await page.goto(url);
+    await expect(page.getByRole("heading", { name: "Upload your payslip" })).toBeVisible();
+    expect(page.url()).not.toContain("#");
+    await expect(page.getByRole("button", { name: "Continue on your phone" })).toHaveCount(0);
+    await expectFits(page);
+    await soon(desktop, desktop.getByText("Your phone is connected. Continue there."));
+    await expect(code).toHaveCount(0);
+    await page.reload();
+    await page.getByRole("button", { name: words.en.photo }).click();
+    await page.getByRole("button", { name: words.en.take }).click();
+    await page.getByRole("button", { name: words.en.send, exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Sent" })).toBeVisible();
+    await expectFits(page);
+    await expect.poll(() => data(told, "uploadsCreated").length, { intervals: [50] }).toBe(1);
+    expect(await api.list(`/archives?userId=${userId}`)).toMatchObject([
+      { id: expect.any(String), rawFiles: [{ name: "photo.jpg" }] },
+    ]);
+
+    // Nobody else comes in by the same code.
+    const late = await (await browser.newContext(phone)).newPage();
+    await late.goto(url);
+    await expect(
+      late.getByRole("heading", { name: "This link has expired or was already used." }),
+    ).toBeVisible();
+    await expectFits(late);
+    await browser.close();
+    await desktop.close();
   });
 
   test("without leave to use the camera, the phone's own takes the photo", async ({

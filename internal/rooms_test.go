@@ -58,7 +58,8 @@ var house = []wing{
 		{"sourcehealth", "how often each provider answers"},
 		{"connection", "accounts, their state machine, tasks, sync, revocation; `connection/tries` counts logins, `connection/schedule` decides when to sync, `connection/loginform` checks what was typed, `connection/challenge` is what a provider asks, `connection/farewell` ends accesses at providers"},
 		{"archive", "uploaded documents, their reading, files, retention; `archive/inspect` decides what may be kept, `archive/sandbox` reads the test payslips, `archive/production` everybody's documents"},
-		{"wink", "the widget API: one run of the widget"},
+		{"handoff", "uploads that people continue on their phone: links that open once"},
+		{"wink", "the widget API: one run of the widget; the page of a phone"},
 	}},
 	{"lookup", "what others know about a person, asked under a consent", []room{
 		{"namematch", "whether two names are one person's; pure"},

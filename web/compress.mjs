@@ -17,5 +17,5 @@ for (const entry of readdirSync("dist", { recursive: true, withFileTypes: true }
 }
 
 mkdirSync("node_modules/.manifests", { recursive: true });
-for (const app of ["portal", "wink", "preview", "hosted"])
+for (const app of ["portal", "wink", "preview", "phone", "hosted"])
   renameSync(`dist/.vite/${app}.json`, `node_modules/.manifests/${app}.json`);

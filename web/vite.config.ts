@@ -66,7 +66,7 @@ function usedTokens(): Plugin {
     name: "used-tokens",
     apply: "build",
     enforce: "pre",
-    applyToEnvironment: ({ name }) => name === "wink" || name === "preview",
+    applyToEnvironment: ({ name }) => ["wink", "preview", "phone"].includes(name),
     transform(code, id) {
       if (!id.endsWith("/tokens/tokens.css")) return;
       return code.replace(/^ *(--n-[\w-]+):[^;]*;\n/gm, (line, name) =>
@@ -147,6 +147,14 @@ export default defineConfig(({ command }) => ({
               ...appBuild("wink"),
               manifest: ".vite/preview.json",
               rolldownOptions: { input: "wink/preview.html" },
+            },
+          },
+          phone: {
+            consumer: "client" as const,
+            build: {
+              ...appBuild("wink"),
+              manifest: ".vite/phone.json",
+              rolldownOptions: { input: "wink/phone.html" },
             },
           },
           hosted: {

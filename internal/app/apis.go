@@ -75,9 +75,9 @@ func (a *App) buildAPIs(who authenticators) {
 		Title: a.Config.ProductName + " API of public pages", Prefix: "/public/v1",
 		WrongMethod:  http.StatusMethodNotAllowed,
 		Description:  "What the pages that tenants publish call. Not for programs: it changes with the pages.",
-		Authenticate: who.hosted,
-		Schemes:      map[string]*huma.SecurityScheme{"sessionToken": {Type: "http", Scheme: "bearer"}},
-		CallerLimit:  func(p auth.Principal, _ httpapi.Op) (string, string) { return ratelimit.Session, p.TokenID },
+		Authenticate: who.hosted, For: auth.KindVisitor,
+		Schemes:     map[string]*huma.SecurityScheme{"sessionToken": {Type: "http", Scheme: "bearer"}},
+		CallerLimit: func(p auth.Principal, _ httpapi.Op) (string, string) { return ratelimit.Session, p.TokenID },
 	})
 }
 

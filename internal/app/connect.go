@@ -15,6 +15,7 @@ import (
 	"nod/internal/collect/consent"
 	"nod/internal/collect/conversion"
 	"nod/internal/collect/enduser"
+	"nod/internal/collect/handoff"
 	"nod/internal/collect/record"
 	"nod/internal/collect/source"
 	"nod/internal/collect/sourcehealth"
@@ -102,6 +103,7 @@ func (a *App) buildConnect() {
 	f.wink = wink.New(wink.Deps{
 		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Tenants: f.tenants, Consents: f.consents, Sources: f.sources,
 		Templates: f.templates, Users: f.users, Connections: f.connections, Archives: f.archives, Visits: f.conversion,
+		Handoffs:    handoff.New(handoff.Deps{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs}),
 		ProductName: a.Config.ProductName, LogoBase: a.logoBase(), Log: a.Log,
 		OwnOrigins: strings.Fields(origins(a.URLs.Portal, a.URLs.Link)), LinkURL: a.URLs.Link,
 		Links: wink.Links{Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL, Help: a.Config.HelpURL},
@@ -164,6 +166,7 @@ func (a *App) mountConnect() {
 		batch.MountData(data, f.batches)
 	}
 	wink.Mount(a.apis.widget, f.wink)
+	wink.MountPhone(a.apis.hosted, f.wink)
 }
 
 // authenticateWidget is the widget API's: the users are made after the APIs are described.

@@ -33,6 +33,7 @@ var notBuilt = map[string]string{}
 // beyond are operations of ours that the public data API does not have, each with what it is for.
 var beyond = map[string]string{
 	"POST /archives/{id}/corrections":                       "what people read in a document",
+	"POST /archives/-/payslips/sendManualResult":            "what people found who compared a document",
 	"POST /inviteImports":                                   "invitations of many from a file",
 	"GET /inviteImports":                                    "invitations of many from a file",
 	"GET /inviteImports/{id}":                               "invitations of many from a file",

@@ -140,6 +140,7 @@ func (a *App) linkDoor(dist fs.FS) http.Handler {
 	mux.Handle("GET /wink/v1/wink.js", a.embedScript(dist))
 	mux.Handle("GET /wink/v1/frame", a.features.wink.Frame(webpage.Page(dist, "wink/index.html", a.framePolicy)))
 	mux.Handle("GET "+wink.RefusedPage, webpage.Page(dist, "wink/index.html", a.refusedPolicy))
+	mux.Handle("GET "+wink.PhonePage, webpage.Page(dist, "wink/phone.html", a.phonePolicy))
 	mux.Handle("GET /wink/v1/preview", webpage.Page(dist, "wink/preview.html", a.previewPolicy))
 	mux.Handle("/wink/assets/", webpage.Assets(dist, false))
 	mux.Handle("GET /viewer", webpage.Page(dist, "viewer/index.html", archive.ViewerPolicy(origins(a.URLs.Portal))))

@@ -100,6 +100,10 @@ func preparations() map[string]func(x *examples) values {
 		"rename-template-version":      (*examples).designedTwice,
 		"get-saved-screen":             (*examples).shelved,
 		"delete-saved-screen":          (*examples).shelved,
+		"send-manual-result":           (*examples).analyzed,
+		"widget/start-handoff":         (*examples).atTheList,
+		"widget/get-handoff":           (*examples).handedOff,
+		"widget/cancel-handoff":        (*examples).handedOff,
 	}
 }
 
@@ -349,6 +353,20 @@ func (x *examples) uploaded() values {
 	widget, own := x.newWidget()
 	own["ARCHIVE_ID"] = widget.Upload(apptest.Upload{FileType: "PAYSLIP", Name: "payslip.pdf", Body: x.payslip}).
 		Is(http.StatusCreated).Text("archiveId")
+	return own
+}
+
+// atTheList is a user who agreed to the text.
+func (x *examples) atTheList() values {
+	_, own := x.newWidget()
+	return own
+}
+
+// handedOff is an upload that goes on on a phone.
+func (x *examples) handedOff() values {
+	widget, own := x.newWidget()
+	own["HANDOFF_ID"] = widget.Post("/handoffs", map[string]any{"fileType": "PAYSLIP"}).
+		Is(http.StatusCreated).Text("id")
 	return own
 }
 

@@ -43,6 +43,7 @@ var givens = map[string]given{
 	"lookup":            {value: "VERIFICATION"},
 	"consentTemplateId": {kind: "consentTemplates"},
 	"phone":             {value: "+639170000012"},
+	"archiveId":         {kind: "archives"},
 
 	"providerId":      {kind: "providers"},
 	"queryProviderId": {kind: "providers"},
@@ -334,6 +335,10 @@ var bodies = map[string]map[string]any{
 		"name": "grossAmount", "value": "1.00", "version": 0, "file": 0, "page": 1,
 		"box": map[string]any{"left": 0.1, "top": 0.1, "right": 0.2, "bottom": 0.2},
 	},
+	"data send-manual-result": {
+		"archiveId": "archive-00000000000000000000000000000000", "validFile": true,
+		"checkedFields": []string{"netAmount"}, "data": map[string]any{"grossAmount": "1.00"},
+	},
 	"data create-and-classify-archive": {
 		"userId": "user-00000000000000000000000000000000", "rawFiles": []any{map[string]any{
 			"fileName": "a.pdf", "fileSubtype": "CARD_FRONT", "fileExtensionType": "PDF", "fileContent": "bm9uZQ==",
@@ -368,6 +373,9 @@ var bodies = map[string]map[string]any{
 	},
 
 	"widget give-consent": {"templateId": "default_customization", "locale": "en"},
+	"widget start-handoff": { // refused, because nothing may change: there is no such type
+		"fileType": "NOTHING", "templateId": "default_customization", "locale": "en",
+	},
 	"widget start-login": {
 		"providerId": employer, "templateId": "default_customization",
 		"fields": map[string]any{"username": "nobody", "password": "none"},

@@ -497,6 +497,8 @@ func (s *side) connect(t *testing.T, kit *apptest.Kit, loginName string) {
 		started := s.widgets[i].Post("/accounts", apptest.LoginAs(persona, employer)).Is(http.StatusCreated)
 		s.users[i]["accounts"] = []string{started.Text("accountId")}
 		s.users[i]["tasks"] = []string{started.Text("taskId")}
+		handoff := s.widgets[i].Post("/handoffs", map[string]any{"fileType": "PAYSLIP"}).Is(http.StatusCreated)
+		s.users[i]["handoffs"] = []string{handoff.Text("id")}
 	}
 	for i, widget := range s.widgets {
 		kit.Eventually("end of the login", func() bool {

@@ -7,6 +7,7 @@ import (
 	"nod/internal/collect/connection"
 	"nod/internal/collect/consent"
 	"nod/internal/collect/enduser"
+	"nod/internal/collect/handoff"
 	"nod/internal/collect/record"
 	"nod/internal/collect/task"
 	"nod/internal/collect/wink"
@@ -35,7 +36,7 @@ func PartsOfPerson() []person.Part {
 		signal.Parts(),
 		// Mails name people by their address alone, so they go before the invitation that knows it.
 		mail.Parts(invite.Recipients), batch.Parts(), invite.Parts(),
-		wink.Parts(), enduser.TokenParts(), task.Parts(), connection.Parts(), enduser.Parts(),
+		wink.Parts(), handoff.Parts(), enduser.TokenParts(), task.Parts(), connection.Parts(), enduser.Parts(),
 	)
 }
 

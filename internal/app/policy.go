@@ -36,6 +36,14 @@ func (a *App) framePolicy(r *http.Request, nonce string) http.Header {
 	return widgetHeaders(append(a.publicPolicy(nonce), "frame-ancestors "+a.features.wink.Ancestors(r)))
 }
 
+// phonePolicy is for the page on which a person continues an upload: nobody frames it.
+func (a *App) phonePolicy(_ *http.Request, nonce string) http.Header {
+	h := widgetHeaders(append(a.publicPolicy(nonce), "frame-ancestors 'none'"))
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("X-Robots-Tag", "noindex")
+	return h
+}
+
 // refusedPolicy lets anyone frame the page, which therefore may call nobody.
 func (a *App) refusedPolicy(_ *http.Request, nonce string) http.Header {
 	csp := append(a.publicPolicy(nonce), "frame-ancestors *")

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 
+	"nod/internal/collect/handoff"
 	"nod/internal/flow/batch"
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
@@ -51,8 +52,11 @@ func (a *App) buildSites() {
 	f.batches = batch.New(batch.Deps{DB: a.DB, Clock: a.Clock, Seal: a.Seal, Audit: f.audit, Invites: f.invites})
 }
 
-// authenticateSession is that of public pages: their sessions are kept by a feature that is made later.
+// authenticateSession is that of public pages: their sessions are kept by features that are made later.
 func (a *App) authenticateSession(ctx context.Context, authorization string) (auth.Principal, error) {
+	if handoff.IsPhone(authorization) {
+		return a.features.wink.Handoffs.Authenticate(ctx, authorization)
+	}
 	return a.features.hosted.Authenticate(ctx, authorization)
 }
 

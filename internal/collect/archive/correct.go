@@ -18,6 +18,9 @@ import (
 // maxCorrections is how many fields of a document people may set.
 const maxCorrections = 100
 
+// maxFieldValue is how many characters a value may have.
+const maxFieldValue = 1000
+
 var fieldName = regexp.MustCompile(`^[a-z][A-Za-z0-9]{0,63}$`)
 
 // Correction is what a person says that a document states. It stands beside what the reader found.
@@ -76,10 +79,14 @@ func isOnPage(b paper.Box) bool {
 	return 0 <= b.Left && b.Left < b.Right && b.Right <= 1 && 0 <= b.Top && b.Top < b.Bottom && b.Bottom <= 1
 }
 
+func errNothingToCorrect() error {
+	return fault.New(fault.Conflict, fault.CodeConflict, "This document has no analysis to correct.")
+}
+
 func (c *change) correct(ctx context.Context, in Correction) error {
 	found := c.archive.Analysis.V
 	if c.archive.Status != Analyzed || found == nil {
-		return fault.New(fault.Conflict, fault.CodeConflict, "This document has no analysis to correct.")
+		return errNothingToCorrect()
 	}
 	set := slices.Clone(found.Corrections)
 	i := slices.IndexFunc(set, func(o Correction) bool { return o.Name == in.Name })

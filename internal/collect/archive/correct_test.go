@@ -129,3 +129,57 @@ func TestCorrections(t *testing.T) {
 		require.NotContains(t, string(b.key.Get("/archives/"+id).Is(http.StatusOK).Body), "000-142-778-000")
 	})
 }
+
+// TestManualResult: a person's review of a whole document confirms what was read and sets the rest, all or none.
+func TestManualResult(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		b := newBench(t, kit)
+		id := b.upload(slip(t, "liza", "payslip-liza-bautista.png")).Text("archiveId")
+		send := func(body map[string]any) *apptest.Answer {
+			body["archiveId"] = id
+			return b.key.Post("/archives/-/payslips/sendManualResult", body)
+		}
+		analysis := func() map[string]any {
+			return b.key.Get("/archives/" + id).Is(http.StatusOK).Field("analysis").(map[string]any)
+		}
+		before := analysis()
+		for name, wrong := range map[string]map[string]any{
+			"nothing was compared":          {"validFile": true},
+			"a field that nobody read":      {"validFile": true, "checkedFields": []string{"netAmount", "shoeSize"}},
+			"an amount of words":            {"validFile": true, "checkedFields": []string{"netAmount"}, "data": map[string]any{"baseAmount": "a lot"}},
+			"a name that is none":           {"validFile": true, "data": map[string]any{"Base Amount": "1.00"}},
+			"no value":                      {"validFile": true, "data": map[string]any{"shoeSize": ""}},
+			"fields of a file that is none": {"validFile": false, "checkedFields": []string{"netAmount"}},
+		} {
+			require.Equal(t, http.StatusBadRequest, send(wrong).Status, name)
+		}
+		require.Equal(t, before, analysis(), "nothing of a refused result is kept")
+
+		b.key.Post("/archives/"+id+"/corrections", map[string]any{"name": "baseAmount", "value": "1.00"}).Is(http.StatusOK)
+		send(map[string]any{
+			"validFile": true, "checkedFields": []string{"netAmount"}, "data": map[string]any{"baseAmount": "12300.50", "taxNumber": "1"},
+		}).Is(http.StatusOK)
+		after := analysis()
+		require.NotContains(t, after, "review", "everything in doubt was compared")
+		require.Equal(t, before["fields"], after["fields"], "the reader's own values stay")
+		values := map[any]any{}
+		for _, set := range after["corrections"].([]any) {
+			values[set.(map[string]any)["name"]] = set.(map[string]any)["value"]
+		}
+		net := ""
+		for _, field := range before["fields"].([]any) {
+			if field.(map[string]any)["name"] == "netAmount" {
+				net = field.(map[string]any)["value"].(string)
+			}
+		}
+		require.Equal(t, map[any]any{"baseAmount": "12300.50", "netAmount": net, "taxNumber": "1"}, values)
+		stranger := kit.Tenant("Stranger").Key("SANDBOX")
+		stranger.Post("/archives/-/payslips/sendManualResult", map[string]any{"archiveId": id, "validFile": false}).
+			Is(http.StatusNotFound)
+
+		send(map[string]any{"validFile": false}).Is(http.StatusOK)
+		require.Equal(t, "REVOKED", b.key.Get("/archives/"+id).Is(http.StatusOK).Text("state.status"))
+		send(map[string]any{"validFile": true, "checkedFields": []string{"netAmount"}}).Is(http.StatusConflict)
+	})
+}

@@ -27,6 +27,35 @@ func mountCorrections(api *httpapi.API, h handlers) {
 		Summary: "Confirm, correct, or add a field of a document", Access: httpapi.Caller, Views: "uploaded documents",
 		Description: "The reader's own value stays beside it. CONFLICT when somebody else set the field meanwhile.",
 	}, h.correctArchive)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/archives/-/payslips/sendManualResult", ID: "send-manual-result",
+		Tag: "Archives", Summary: "Send the result of a person's review of a document", Access: httpapi.Caller,
+		Views: "uploaded documents",
+		Description: "For programs that have people compare whole documents; any type that was read. Fields named in " +
+			"`checkedFields` are confirmed as they were read, those in `data` are set, in place of what anybody set " +
+			"before; all or none. With `validFile` false the document is revoked and its data deleted, as by " +
+			"delete-archive. 409 CONFLICT for a document that was not read.",
+	}, h.sendManualResult)
+}
+
+type manualIn struct {
+	Body struct {
+		ArchiveID     string            `json:"archiveId" maxLength:"64"`
+		ValidFile     bool              `json:"validFile" doc:"Whether the file is a document of its type."`
+		CheckedFields []string          `json:"checkedFields" required:"false" maxItems:"100" doc:"Names of fields that were read right."`
+		Data          map[string]string `json:"data" required:"false" maxProperties:"100" personal:"corrected values of fields" doc:"Values of fields that were read wrong or missed."`
+	}
+}
+
+func (h handlers) sendManualResult(ctx context.Context, in *manualIn) (archiveOut, error) {
+	b := in.Body
+	at := refOf(ctx, b.ArchiveID)
+	a, err := h.service.SetManualResult(ctx, at, ManualResult{b.ValidFile, b.CheckedFields, b.Data})
+	if err != nil {
+		return archiveOut{}, err
+	}
+	httpapi.Seen(ctx, at.Mode, a.UserID)
+	return h.toWire(ctx, a), nil
 }
 
 func (h handlers) correctArchive(ctx context.Context, in *correctIn) (archiveOut, error) {

@@ -172,6 +172,11 @@ func (s *Service) stands(ctx context.Context, claims token.Claims) (bool, error)
 	}
 }
 
+// IsTokenActive reports whether a widget token of a user was neither revoked nor lost what it stands on.
+func (s *Service) IsTokenActive(ctx context.Context, at scope.Ref, tokenID string) (bool, error) {
+	return s.stands(ctx, token.Claims{ID: tokenID, TenantID: at.Tenant, Mode: at.Mode, UserID: at.ID})
+}
+
 // RevokeTokens ends all widget tokens of a user at once.
 func (s *Service) RevokeTokens(ctx context.Context, tx *db.Tx, at scope.Ref) error {
 	if err := revokeTokens(ctx, tx, at, s.Clock.Now()); err != nil {

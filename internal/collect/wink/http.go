@@ -95,6 +95,7 @@ func Mount(api *httpapi.API, s *Service) {
 	mountStart(api, h)
 	mountLogin(api, h)
 	mountUpload(api, h)
+	mountHandoff(api, h)
 	mountLinked(api, h)
 }
 

@@ -18,6 +18,7 @@ import (
 	"nod/internal/collect/consent"
 	"nod/internal/collect/conversion"
 	"nod/internal/collect/enduser"
+	"nod/internal/collect/handoff"
 	"nod/internal/collect/template"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
@@ -40,6 +41,7 @@ type Deps struct {
 	Users       *enduser.Service
 	Connections *connection.Service
 	Archives    *archive.Service
+	Handoffs    *handoff.Service
 	// Visits counts how far people get.
 	Visits      *conversion.Service
 	ProductName string

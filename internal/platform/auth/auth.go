@@ -35,6 +35,7 @@ const (
 	KindKey       Kind = "key"       // data call with an API key of one mode
 	KindUser      Kind = "user"      // widget call of an end user
 	KindVisitor   Kind = "visitor"   // call of a public page for one session
+	KindPhone     Kind = "phone"     // call of the phone on which an end user continues one upload
 )
 
 // Principal is who is calling. Mode is empty for management calls, which name

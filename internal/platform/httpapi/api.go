@@ -63,6 +63,8 @@ type Options struct {
 	Description  string
 	Prefix       string // "/api/v1"
 	Authenticate Authenticate
+	// For is the kind of callers that operations are for unless they say otherwise; empty for whoever is authenticated.
+	For auth.Kind
 	// CallerLimit names the rate class of authenticated calls and the key they are counted under.
 	CallerLimit func(p auth.Principal, op Op) (class, key string)
 	// Schemes are the security schemes of the description.

@@ -27,6 +27,8 @@ type Op struct {
 	Summary string
 	Tag     string
 	Access  Access
+	// For is the kind of callers that an operation is for, where it is not that of its API.
+	For auth.Kind
 	// Status of success; 0 means 200.
 	Status int
 	// Limit is the rate class of a public operation, counted by address.
@@ -255,6 +257,10 @@ func (a *API) authenticate(op Op) func(ctx huma.Context, next func(huma.Context)
 		if class, key := a.options.CallerLimit(p, op); !a.allow(hctx, class, key) {
 			return
 		}
+		if want := cmp.Or(op.For, a.options.For); want != "" && p.Kind != want {
+			a.write(hctx, errNotFor())
+			return
+		}
 		if op.isScreen && p.Kind != auth.KindOpenToken {
 			a.write(hctx, errNoScreen())
 			return
@@ -265,6 +271,10 @@ func (a *API) authenticate(op Op) func(ctx huma.Context, next func(huma.Context)
 		}
 		next(huma.WithContext(hctx, auth.With(ctx, p)))
 	}
+}
+
+func errNotFor() error {
+	return fault.New(fault.Forbidden, fault.CodeUnauthorized, "Your credentials don't allow this action.")
 }
 
 func (a *API) refuse(hctx huma.Context, err error) {

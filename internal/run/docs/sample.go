@@ -41,8 +41,10 @@ func bodies() map[string]string {
 		`"consentText":"I agree that Bayani Lending reads my income."}`
 	out := map[string]string{
 		"create-user": `{` + origins + `,"externalMetadata":{"customer":"1042"}}`, "create-token": `{` + origins + `}`,
-		"correct-archive": `{"name":"grossAmount","value":"23450.00","version":0}`,
-		"create-archive":  `{"fileType":"PAYSLIP",` + files, "create-and-classify-archive": `{` + files,
+		"correct-archive":    `{"name":"grossAmount","value":"23450.00","version":0}`,
+		"send-manual-result": `{"archiveId":"$ARCHIVE_ID","validFile":true,"checkedFields":["netAmount"]}`,
+		"start-handoff":      `{"fileType":"PAYSLIP"}`,
+		"create-archive":     `{"fileType":"PAYSLIP",` + files, "create-and-classify-archive": `{` + files,
 		"create-consent-template": consent,
 		"create-verification": `{"fullName":"Althea Reyes Santos","additionalData":{"ids":[{"idType":"sss_ph",` +
 			`"idNumber":"0000000001"}]},"consent":{"type":"LOAN","version":"1","consentedWith":"Check box",` +

@@ -2,6 +2,7 @@ package apptest
 
 import (
 	"bytes"
+	"cmp"
 	"mime/multipart"
 	"net/http"
 	"net/textproto"
@@ -16,6 +17,8 @@ type Upload struct {
 	Name, Type string
 	Body       []byte
 	Key        string
+	// Path is where it is sent; empty for that of the widget.
+	Path string
 }
 
 // Upload submits a document to the widget API.
@@ -41,7 +44,7 @@ func (a Actor) Upload(u Upload) *Answer {
 	require.NoError(t, form.Close())
 	return a.Send(
 		http.MethodPost,
-		"/archives",
+		cmp.Or(u.Path, "/archives"),
 		body.String(),
 		http.Header{"Content-Type": {form.FormDataContentType()}},
 	)

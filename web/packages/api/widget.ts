@@ -1,7 +1,9 @@
 // Names for what the widget API answers. The shapes are generated from its description.
+import type { components as hosted } from "./hosted.gen";
 import type { components } from "./widget.gen";
 
 type Widget = components["schemas"];
+type Hosted = hosted["schemas"];
 
 export type Config = Omit<Widget["Config"], "linked" | "running"> & {
   linked: LinkedAccount[];
@@ -18,6 +20,11 @@ export type MfaRequest = Widget["MFA"];
 export type Task = Omit<Widget["Task"], "mfa"> & { mfa: MfaRequest | null };
 /** An uploaded document. */
 export type Upload = Omit<Widget["Upload"], "taskId">;
+/** An upload that goes on on a phone. */
+export type Handoff = Omit<Widget["Handoff"], "archive"> & { archive: Upload | null };
+export type StartedHandoff = Handoff & Pick<Widget["StartedHandoff"], "url">;
+/** What the phone shows. */
+export type Phone = Hosted["Phone"];
 /** A login that has begun. */
 export type Started = Widget["LoginOut"];
 

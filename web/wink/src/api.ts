@@ -109,6 +109,9 @@ export function createApi() {
     `/accounts/${encodeURIComponent(accountId)}`;
 
   return {
+    /** For calls of later screens, whose paths the first one need not carry. */
+    get,
+    post,
     setToken: (next: string) => {
       token = next;
     },
@@ -138,7 +141,6 @@ export function createApi() {
     linked: (locale: string) => get<Page<LinkedAccount>>("/linked", { locale }),
     revoke: (account: LinkedAccount) =>
       call("DELETE", isDocument(account) ? archive(account.accountId) : accountPath(account)),
-    requestSource: (name: string) => post("/sourceRequests", { name }),
   };
 }
 

@@ -70,7 +70,7 @@ export function createRunner({ api, host, settings, dispatch }: RunnerOptions) {
         await api.revoke(effect.account);
         return dispatch({ type: "REVOKED" });
       case "requestSource":
-        await api.requestSource(effect.name);
+        await api.post("/sourceRequests", { name: effect.name });
         return dispatch({ type: "REQUESTED" });
     }
   }
@@ -86,20 +86,13 @@ export function createRunner({ api, host, settings, dispatch }: RunnerOptions) {
   }
 
   /** Sends a document; one that was stopped ends without a word. */
-  async function upload({ fileType, file, key, withConsent }: Extract<Effect, { do: "upload" }>) {
+  async function upload(effect: Extract<Effect, { do: "upload" }>) {
     const abort = new AbortController();
     sending = abort;
     try {
-      if (withConsent) await giveConsent();
-      const { sendDocument } = await import("./sendDocument");
-      const upload = await sendDocument({
-        file,
-        fields: { fileType, templateId, key },
-        ...api.archives(),
-        onProgress: (percent) => dispatch({ type: "PROGRESS", percent }),
-        signal: abort.signal,
-      });
-      dispatch({ type: "UPLOADED", upload });
+      if (effect.withConsent) await giveConsent();
+      const { send } = await import("./sendDocument");
+      await send(effect, templateId, { api, dispatch, signal: abort.signal });
     } catch (error) {
       if (!abort.signal.aborted) throw error;
     }

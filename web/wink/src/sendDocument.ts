@@ -1,5 +1,6 @@
 import type { Upload } from "@packages/api/widget";
-import { lostCall, open } from "./api";
+import { type Api, lostCall, open } from "./api";
+import type { Answer, Effect } from "./state";
 
 /** A document goes at the pace of a phone; after this long something is wrong. */
 const TIMEOUT_MS = 330_000;
@@ -11,6 +12,28 @@ interface Sending {
   authorization: string;
   onProgress: (percent: number) => void;
   signal: AbortSignal;
+}
+
+interface Means {
+  api: Api;
+  dispatch: (event: Answer) => void;
+  signal: AbortSignal;
+}
+
+/** Sends what the machine wants uploaded, and says how far it got. */
+export async function send(
+  { fileType, file, key }: Extract<Effect, { do: "upload" }>,
+  templateId: string,
+  { api, dispatch, signal }: Means,
+) {
+  const upload = await sendDocument({
+    file,
+    fields: { fileType, templateId, key },
+    ...api.archives(),
+    onProgress: (percent) => dispatch({ type: "PROGRESS", percent }),
+    signal,
+  });
+  dispatch({ type: "UPLOADED", upload });
 }
 
 /** Sends a document as a form. The older kind of request is the one that tells how far it got. */

@@ -152,6 +152,8 @@ export type Answer =
   | { type: "RESENT" }
   | { type: "PROGRESS"; percent: number }
   | { type: "UPLOADED"; upload: Upload }
+  /** The phone sent it, and this screen goes on. */
+  | { type: "HANDED_OVER"; upload: Upload }
   | { type: "REJECTED"; errorCode: string }
   | { type: "LINKED_LIST"; items: LinkedAccount[] }
   | { type: "REVOKED" }

@@ -41,6 +41,8 @@ export function inUpload(state: State, view: ViewOf<"UPLOAD">, event: Event): Re
       });
     case "REFUSED":
       return failed(state, source, event.errorCode);
+    case "HANDED_OVER":
+      return uploaded(state, source, event.upload);
     case "UPLOADED":
       // Stopped in the moment in which it arrived: it is not wanted any more.
       if (!state.isBusy)

@@ -29,8 +29,8 @@ const print: Paint = (x, y) => {
   const isBar = inLine < 3 && along > 40 && along < 70;
   return inLine < 20 && (isStem || isBar) ? 40 : 225;
 };
-const sharp = paint(256, 256, print);
-const even = paint(256, 256, () => 225);
+const sharp = paint(140, 140, print);
+const even = paint(140, 140, () => 225);
 
 /** A mean over a square, twice: what a camera out of focus makes of a picture. */
 const blurred = (picture: Gray, reach: number) => mean(mean(picture, reach), reach);
@@ -85,7 +85,7 @@ describe("lookOf", () => {
 
 describe("blurOf", () => {
   it("grows with the blur, whatever the contrast", () => {
-    const faint = paint(256, 256, (x, y) => 150 + print(x, y) / 3);
+    const faint = paint(140, 140, (x, y) => 150 + print(x, y) / 3);
     for (const picture of [sharp, faint]) {
       const measures = [0, 1, 2, 3].map((reach) => blurOf(blurred(picture, reach)) ?? 1);
       expect(measures).toEqual(measures.toSorted((a, b) => a - b));

@@ -13,16 +13,24 @@ import { errorText, useLater } from "../useLater";
 import { ChosenFile } from "./ChosenFile";
 import { FilePicker } from "./FilePicker";
 import login from "./login.module.css";
+import { OnPhone } from "./OnPhone";
 import styles from "./upload.module.css";
 
+interface UploadProps {
+  view: ViewOf<"UPLOAD">;
+  /** The page of a phone, which has this one screen. */
+  isOnPhone?: boolean;
+}
+
 /** Choosing a document and sending it; what is chosen stays until the server has it. */
-export function Upload({ view }: { view: ViewOf<"UPLOAD"> }) {
-  const { text, state, dispatch } = useLater();
+export function Upload({ view, isOnPhone }: UploadProps) {
+  const { text, state, dispatch, api, locale } = useLater();
   const config = useConfig();
   const [isAgreed, setIsAgreed] = useState(false);
   // One name for one file, however often it is sent: the server takes it in once.
   const [key, setKey] = useState(newKey);
   const camera = useCameraScreen();
+  const [isHandedOver, setIsHandedOver] = useState(false);
   const { source, file, percent, errorCode } = view;
   const asksConsent = asksConsentAtLogin(config, state.isConsentGiven);
   const isSending = state.isBusy;
@@ -40,6 +48,21 @@ export function Upload({ view }: { view: ViewOf<"UPLOAD"> }) {
         }}
         onBack={camera.close}
         onFail={camera.fail}
+      />
+    );
+  }
+  const agree = async () => {
+    await api.giveConsent(config.templateId, locale);
+    dispatch({ type: "CONSENTED" });
+  };
+  if (isHandedOver) {
+    return (
+      <OnPhone
+        fileType={source.id}
+        beforehand={asksConsent ? agree : undefined}
+        onBack={() => setIsHandedOver(false)}
+        onUploaded={(upload) => dispatch({ type: "HANDED_OVER", upload })}
+        onUnauthorized={() => dispatch({ type: "UNAUTHORIZED", effect: null })}
       />
     );
   }
@@ -64,7 +87,10 @@ export function Upload({ view }: { view: ViewOf<"UPLOAD"> }) {
     </Button>
   );
   return (
-    <Screen onBack={isSending ? undefined : () => dispatch({ type: "BACK" })} actions={actions}>
+    <Screen
+      onBack={isSending || isOnPhone ? undefined : () => dispatch({ type: "BACK" })}
+      actions={actions}
+    >
       <Logo name={source.name} url={source.logoUrl} isLarge />
       <h1 tabIndex={-1}>{text.uploadTitle(source.name)}</h1>
       <p>{text.uploadLimits}</p>
@@ -72,6 +98,17 @@ export function Upload({ view }: { view: ViewOf<"UPLOAD"> }) {
         <ChosenFile file={file} isPhoto={isPhoto} onRemove={isSending ? undefined : remove} />
       ) : (
         <FilePicker onPick={pick} onCamera={camera.hasFailed ? undefined : camera.open} />
+      )}
+      {!file && !isOnPhone && (
+        <p className={styles.onPhone}>
+          <Button
+            look="link"
+            disabled={asksConsent && !isAgreed}
+            onClick={() => setIsHandedOver(true)}
+          >
+            {text.phoneTitle}
+          </Button>
+        </p>
       )}
       {camera.hasFailed && !file && (
         <p className={styles.fault} role="alert">
