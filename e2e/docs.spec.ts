@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { type Server, startServer } from "./server";
 import { expect, expectAccessible, forgive, test } from "./test";
@@ -59,7 +60,9 @@ test.describe("documentation and service status", () => {
     const { keyId } = answer.request().postDataJSON();
     expect(keyId).toMatch(/^key-/);
     await expect(opened.getByText("Hello Ada.")).toBeVisible();
-    await expect(opened.getByText(/^curl -X POST/).first()).toContainText(/nk_\w+:YOUR_API_SECRET/);
+    await expect(opened.getByText(/^curl -X POST/).first()).toContainText(
+      /nk_\w+:\$NOD_API_SECRET/,
+    );
     await opened.getByRole("link", { name: "Data API" }).first().click();
     await expect(opened.getByText("Hello Ada."), "and stays known on the next page").toBeVisible();
     await opened.goto(answer.url().replace(/\/api.*/, `/docs?auth_token=${"A".repeat(43)}`));
@@ -94,7 +97,7 @@ test.describe("documentation and service status", () => {
       if (!request.url().startsWith(server.portal)) others.push(request.url());
     };
     page.on("request", note);
-    for (const path of ["/docs", "/status"]) {
+    for (const path of ["/docs", "/docs/data/create-webhook", "/status"]) {
       await page.goto(server.portal + path);
       await expectAccessibleInBoth(page);
     }
@@ -106,7 +109,7 @@ test.describe("documentation and service status", () => {
     server,
     visitor,
   }) => {
-    for (const path of ["/docs/unknown", "/docs/data/create-webhook"]) {
+    for (const path of ["/docs/unknown", "/docs/data/create-webhooks"]) {
       const answer = await page.goto(server.portal + path);
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page does not exist");
@@ -116,6 +119,77 @@ test.describe("documentation and service status", () => {
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/docs\/data#create-webhook$/);
     forgive(visitor, /404/);
+  });
+
+  test("a guide leads to the next one, and says what is on its page", async ({ server }) => {
+    await page.goto(`${server.portal}/docs/quickstart`);
+    await page
+      .getByRole("navigation", { name: "On this page" })
+      .getByRole("link", { name: "3. Create a user" })
+      .click();
+    await expect(page).toHaveURL(/#3-create-a-user$/);
+    await expect(page.getByRole("heading", { name: "3. Create a user" })).toBeInViewport();
+    const pages = page.getByRole("navigation", { name: "Pages", exact: true });
+    await expect(pages.getByRole("link", { name: "Quickstart" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await page
+      .getByRole("navigation", { name: "Next pages" })
+      .getByRole("link", { name: /Authentication/ })
+      .click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Authentication");
+    await page.getByRole("link", { name: "View as Markdown" }).click();
+    await expect(page.locator("body")).toContainText("# Authentication");
+  });
+
+  test("a request is there in five languages, and the choice stays", async ({ server }) => {
+    await page.goto(`${server.portal}/docs/data/create-webhook`);
+    for (const [language, part] of [
+      ["curl", "curl -X POST"],
+      ["Go", "http.NewRequest("],
+      ["Python", "requests.post("],
+      ["PHP", "curl_setopt_array("],
+      ["TypeScript", "await fetch("],
+    ] as const) {
+      await page.getByText(language, { exact: true }).first().click();
+      await expect(page.getByLabel(`Request in ${language}`)).toContainText(part);
+      await expect(page.getByLabel(/^Request in/)).toHaveCount(5);
+      await expect(page.getByLabel(/^Request in/).filter({ visible: true })).toHaveCount(1);
+    }
+    await page.getByRole("button", { name: "Copy: Request in TypeScript" }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("await fetch(");
+    await page.goto(`${server.portal}/docs/data/list-users`);
+    await expect(page.getByLabel("Request in TypeScript")).toBeVisible();
+    await page
+      .getByRole("link", { name: "MISSING_RESOURCE" })
+      .or(page.getByRole("link", { name: "INVALID_TOKEN" }))
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/docs\/errors#/);
+  });
+
+  test("is read without a script, and loads little of it with one", async ({ server, browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    for (const path of ["/docs", "/docs/errors", "/docs/events", "/docs/data/create-webhook"]) {
+      await plain.goto(server.portal + path);
+      await expect(plain.getByRole("main")).toContainText(/\w{3}/);
+    }
+    await plain.getByText("Python", { exact: true }).first().click();
+    await expect(plain.getByLabel("Request in Python")).toBeVisible();
+    await context.close();
+    let bytes = 0;
+    const count = async (response: { url(): string; body(): Promise<Buffer> }) => {
+      if (new URL(response.url()).pathname.endsWith(".js"))
+        bytes += gzipSync(await response.body()).length;
+    };
+    page.on("response", count);
+    await page.goto(`${server.portal}/docs/data`);
+    await page.waitForLoadState("networkidle");
+    page.off("response", count);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(80_000);
   });
 
   test("an operation has its tables and examples", async ({ server }) => {

@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Rules without a page need no browser, which takes longer to start than most of them run. */
-const rules = ["portal/**/*.test.ts", "packages/**/*.test.ts"];
+const rules = ["portal/**/*.test.ts", "packages/**/*.test.ts", "pages/**/*.test.ts"];
 
 /** Those of them whose subject reads the page's address, its storage or its document. */
 const inBrowser = [

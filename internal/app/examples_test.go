@@ -36,6 +36,8 @@ type examples struct {
 	dir                         string
 	payslip                     []byte
 	own                         map[string]string // variables that every example has
+	// in is the language of the examples.
+	in program
 }
 
 // example is one request of a reference.
@@ -71,28 +73,9 @@ func logInAs(t *testing.T, kit *apptest.Kit, email string) (management, sandbox 
 // TestExamples: every request of the three references, with IDs of the demo or of earlier responses, is a success.
 func TestExamples(t *testing.T) {
 	t.Parallel()
-	for _, program := range []string{"bash", "curl"} {
-		if _, err := exec.LookPath(program); err != nil {
-			t.Skip(program + " is not installed")
-		}
-	}
-	kit := apptest.New(t, func(c *config.Serve) { c.DemoUsers = demoUsers })
-	x := &examples{T: t, kit: kit, dir: t.TempDir(), own: map[string]string{}}
-	x.enter()
-	seen := map[string]bool{}
-	for _, api := range []string{"data", "management", "widget"} {
-		for _, e := range x.read(api) {
-			seen[e.id], seen[api+"/"+e.id] = true, true
-			t.Run(api+"/"+e.id, func(t *testing.T) {
-				if why := cmp.Or(notRun[api+"/"+e.id], notRun[e.id]); why != "" {
-					t.Skip(why)
-				}
-				inner := *x
-				inner.T = t
-				inner.run(api, e)
-			})
-		}
-	}
+	x := newExamples(t, shell())
+	seen := x.runAll()
+	kit := x.kit
 	guide := kit.Anonymous(kit.App.URLs.Portal).Get("/docs").Is(http.StatusOK)
 	requests := isCurl.FindAllString(string(guide.Body), -1)
 	require.Len(t, requests, 2)
@@ -104,6 +87,56 @@ func TestExamples(t *testing.T) {
 	for _, id := range slices.Concat(slices.Collect(maps.Keys(notRun)), slices.Collect(maps.Keys(preparations()))) {
 		require.True(t, seen[id], "%s is no operation any more", id)
 	}
+}
+
+// TestSamples: the same requests in other languages are a success, too. Those that take long to start are run where
+// NOD_SAMPLES asks for them, as make check does.
+func TestSamples(t *testing.T) {
+	t.Parallel()
+	for _, p := range programs() {
+		t.Run(p.language, func(t *testing.T) {
+			t.Parallel()
+			if p.isSlow && os.Getenv("NOD_SAMPLES") == "" {
+				t.Skip("only with NOD_SAMPLES")
+			}
+			newExamples(t, p).runAll()
+		})
+	}
+}
+
+func newExamples(t *testing.T, in program) *examples {
+	t.Helper()
+	for _, program := range in.needs {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skip(program + " is not installed")
+		}
+	}
+	kit := apptest.New(t, func(c *config.Serve) { c.DemoUsers = demoUsers })
+	x := &examples{T: t, kit: kit, dir: t.TempDir(), own: map[string]string{}, in: in}
+	x.enter()
+	if in.run == nil {
+		x.in.run = x.startNode()
+	}
+	return x
+}
+
+// runAll runs the requests of all references, and returns what there was.
+func (x *examples) runAll() map[string]bool {
+	seen := map[string]bool{}
+	for _, api := range []string{"data", "management", "widget"} {
+		for _, e := range x.read(api) {
+			seen[e.id], seen[api+"/"+e.id] = true, true
+			x.T.Run(api+"/"+e.id, func(t *testing.T) {
+				if why := cmp.Or(notRun[api+"/"+e.id], notRun[e.id]); why != "" {
+					t.Skip(why)
+				}
+				inner := *x
+				inner.T = t
+				inner.run(api, e)
+			})
+		}
+	}
+	return seen
 }
 
 // guideCommands says how many commands the guides have that a reader pastes.
@@ -202,18 +235,12 @@ func (x *examples) run(api string, e example) {
 			values[m[1]] = x.find(api, e, m[1])
 		}
 	}
-	const shell = "curl() { command curl -sS -A " + userAgent + ` -o body -w '%{http_code}' "$@"; }
-uuidgen() { echo "$RANDOM-$RANDOM-$RANDOM-$RANDOM-$RANDOM-$RANDOM"; }
-`
-	cmd := exec.CommandContext(x.Context(), "bash", "-c", shell+e.text)
-	cmd.Dir, cmd.Env = x.dir, os.Environ()
-	for name, value := range values {
-		cmd.Env = append(cmd.Env, name+"="+value)
+	if x.in.language != "" {
+		e.text = x.sample(api, e.id)
 	}
-	status, err := cmd.Output()
-	body, _ := os.ReadFile(filepath.Join(x.dir, "body"))
-	require.NoError(x, err, "%s\n%s", e.text, body)
-	require.Equal(x, "2", string(status[:1]), "%s\n%s\n%.600s", e.text, status, body)
+	status, err := x.in.run(x, e.text, values)
+	require.NoError(x, err, "%s", e.text)
+	require.Equal(x, "2", status[:1], "%s\n%s", e.text, status)
 }
 
 // find takes an ID from the list that an earlier response was: {id} behind /webhooks is that of the newest webhook.

@@ -86,18 +86,17 @@ func (a *App) documented() []docs.API {
 			BaseURLs: []docs.BaseURL{
 				{Mode: auth.Sandbox, URL: a.URLs.Sandbox}, {Mode: auth.Production, URL: a.URLs.Open},
 			},
-			Credentials:       `-u "YOUR_API_KEY:$NOD_API_SECRET"`,
-			ScreenCredentials: `-H "Authorization: Bearer $OPEN_API_TOKEN"`,
+			ScreenToken: "OPEN_API_TOKEN",
 		},
 		{
 			Name: "management", Title: "Management API", Describe: a.apis.management.Description,
-			BaseURLs:    []docs.BaseURL{{URL: a.URLs.Portal + "/api/v1"}},
-			Credentials: `-H "Authorization: Bearer $DEVELOPER_TOKEN"`,
+			BaseURLs: []docs.BaseURL{{URL: a.URLs.Portal + "/api/v1"}},
+			Token:    "DEVELOPER_TOKEN",
 		},
 		{
 			Name: "widget", Title: "Widget API", Describe: a.apis.widget.Description,
-			BaseURLs:    []docs.BaseURL{{URL: a.URLs.Link + "/link/v1"}},
-			Credentials: `-H "Authorization: Bearer $WIDGET_TOKEN"`,
+			BaseURLs: []docs.BaseURL{{URL: a.URLs.Link + "/link/v1"}},
+			Token:    "WIDGET_TOKEN",
 		},
 	}
 }

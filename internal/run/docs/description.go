@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
+
+	"nod/internal/run/docs/snippet"
 )
 
 // document is what is read of an OpenAPI description.
@@ -59,8 +61,10 @@ type operation struct {
 	Deprecated               bool
 	Parameters, Body, Answer []row
 	// IsList is true when the rows of the answer are those of one item.
-	IsList        bool
-	Status        string
+	IsList bool
+	Status string
+	// Call is the request; Curl is it as one types it.
+	Call          snippet.Call
 	Curl          string
 	RequestJSON   string
 	AnswerJSON    string
@@ -106,6 +110,26 @@ func readReference(api API) (*reference, error) {
 	return ref, nil
 }
 
+// withServers is the description with the addresses of this installation, for programs that read it elsewhere.
+func (a API) withServers() ([]byte, error) {
+	raw, err := a.Describe()
+	if err != nil {
+		return nil, err
+	}
+	var doc map[string]any
+	if err := json.Unmarshal(raw, &doc); err != nil {
+		return nil, fmt.Errorf("read description: %w", err)
+	}
+	servers := []map[string]string{}
+	for _, base := range a.BaseURLs {
+		servers = append(servers, map[string]string{
+			"url": base.URL, "description": cmp.Or(string(base.Mode), "Both modes"),
+		})
+	}
+	doc["servers"] = servers
+	return json.Marshal(doc)
+}
+
 type endpoint struct{ method, path string }
 
 func (d *document) operation(api API, at endpoint, raw rawOperation) operation {
@@ -131,13 +155,12 @@ func (d *document) operation(api API, at endpoint, raw rawOperation) operation {
 			op.RequestJSON = indented([]byte(own))
 		}
 	}
-	if raw.IsScreen {
-		api.Credentials = api.ScreenCredentials
-	}
-	op.Curl = api.curl(at, raw, op.RequestJSON)
+	op.Call = api.callOf(at, raw, op.RequestJSON)
+	op.Curl = curlOf(op.Call)
 	for _, status := range slices.Sorted(maps.Keys(raw.Responses)) {
 		content, ok := raw.Responses[status].Content["application/json"]
 		if status == "default" || !ok {
+			op.Call.IsFile = op.Call.IsFile || status != "default" && len(raw.Responses[status].Content) > 0
 			continue
 		}
 		op.Status = status

@@ -31,10 +31,10 @@ type API struct {
 	Title    string
 	BaseURLs []BaseURL
 	Describe func() ([]byte, error)
-	// Credentials is the option of curl that carries them.
-	Credentials string
-	// ScreenCredentials are those of the operations that serve the portal's screens.
-	ScreenCredentials string
+	// Token is the variable of the bearer token; empty where an API key is sent.
+	Token string
+	// ScreenToken is that of the operations that serve the portal's screens.
+	ScreenToken string
 }
 
 // BaseURL is where an API is reached. Mode is empty when both modes share it.
@@ -63,7 +63,7 @@ type Deps struct {
 type Handler struct {
 	Deps
 	page   *template.Template
-	render func() (map[string]*rendered, error)
+	render func() (*site, error)
 }
 
 //go:embed *.html
@@ -76,6 +76,12 @@ type rendered struct {
 	body        []byte
 	zipped      []byte
 	etag        string
+}
+
+// site is everything that there is to read. The pages of operations are written when somebody asks for one.
+type site struct {
+	pages map[string]*rendered
+	views []*pageView
 }
 
 const (
@@ -108,7 +114,10 @@ type pageView struct {
 	EventTypes                  *eventsView
 	Errors                      *errorsView
 	Guide                       *guideView
-	Visitor                     *readmetoken.Visitor
+	// Operation is the one that the page is about, among those of its group.
+	Operation *operation
+	Group     *group
+	Visitor   *readmetoken.Visitor
 	// Nav is the table of contents; Leads says of each page what it begins with.
 	Nav   []navGroup
 	Leads map[string]string
@@ -168,7 +177,7 @@ func (a API) baseFor(v *readmetoken.Visitor) string {
 	return a.BaseURLs[0].URL
 }
 
-func (h *Handler) renderAll() (map[string]*rendered, error) {
+func (h *Handler) renderAll() (*site, error) {
 	views, err := h.views()
 	if err != nil {
 		return nil, err
@@ -185,8 +194,23 @@ func (h *Handler) renderAll() (map[string]*rendered, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, v := range views {
+		if v.Reference == nil {
+			continue
+		}
+		description, err := v.Current.withServers()
+		if err != nil {
+			return nil, err
+		}
+		collection, err := v.postman()
+		if err != nil {
+			return nil, err
+		}
+		pages["download/"+v.Name+".openapi.json"] = finish(nil, "application/json", description)
+		pages["download/"+v.Name+".postman.json"] = finish(nil, "application/json", collection)
+	}
 	pages["search.json"] = finish(nil, "application/json", index)
-	return pages, nil
+	return &site{pages, views}, nil
 }
 
 // views are all pages, in the order in which they are read.
@@ -262,24 +286,21 @@ func zip(body []byte) []byte {
 
 // ServeHTTP writes the page named last in the path, the guide without a name.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	pages, err := h.render()
+	s, err := h.render()
 	if err != nil {
 		h.Log.ErrorContext(r.Context(), "render the documentation", "error", err)
 		http.Error(w, "The documentation is not available.", http.StatusInternalServerError)
 		return
 	}
-	name := strings.Trim(strings.TrimPrefix(r.URL.Path, "/docs"), "/")
-	if text := pages[cmp.Or(name, "index")+".md"]; text != nil && wantsMarkdown(r) {
-		name = cmp.Or(name, "index") + ".md"
-	}
-	page, ok := pages[name]
-	if !ok {
-		page = pages[missingName]
+	missing := s.pages[missingName]
+	page := h.find(s, strings.Trim(strings.TrimPrefix(r.URL.Path, "/docs"), "/"), wantsMarkdown(r))
+	if page == nil {
+		page = missing
 	}
 	webpage.SetPublicPage(w.Header())
 	w.Header().Set("Content-Type", page.contentType)
 	w.Header().Set("Vary", "Accept, Accept-Encoding, Cookie")
-	if page == pages[missingName] {
+	if page == missing {
 		w.Header().Set("Cache-Control", "no-store")
 		w.Header().Set("X-Robots-Tag", "noindex")
 		writeZipped(w, r, http.StatusNotFound, page)
@@ -291,6 +312,32 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	page.serve(w, r)
+}
+
+// find returns a page by its name, as text where that is wanted; nil when there is none.
+func (h *Handler) find(s *site, name string, asText bool) *rendered {
+	if asText && !strings.HasSuffix(name, ".md") {
+		if page := h.find(s, cmp.Or(name, "index")+".md", false); page != nil {
+			return page
+		}
+	}
+	if page := s.pages[name]; page != nil {
+		return page
+	}
+	own, isText := strings.CutSuffix(name, ".md")
+	v := h.operationView(s.views, own)
+	if v == nil {
+		return nil
+	}
+	if isText {
+		return finish(nil, markdownType, []byte(v.Markdown))
+	}
+	body, err := h.execute(v)
+	if err != nil {
+		h.Log.Error("render the documentation", "error", err)
+		return nil
+	}
+	return finish(v, "text/html; charset=utf-8", body)
 }
 
 // serveVisitor writes the page for one developer; nobody may keep it.

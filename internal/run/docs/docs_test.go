@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -87,7 +88,7 @@ func TestPages(t *testing.T) {
 	require.Contains(t, screen, "API keys are refused")
 	require.Contains(t, screen, "Bearer $OPEN_API_TOKEN")
 	require.NotContains(t, screen, "$NOD_API_SECRET", "a key opens none of the portal's")
-	for _, path := range []string{"/docs/unknown", "/docs/data/", "/docs/data/create-webhook", "/docs/not-found"} {
+	for _, path := range []string{"/docs/unknown", "/docs/data/", "/docs/data/create-webhooks", "/docs/not-found"} {
 		page := get(t, portal+path)
 		if path == "/docs/data/" {
 			require.Equal(t, http.StatusOK, page.status, "a slash more is no other page")
@@ -288,5 +289,84 @@ func TestFactsOfGuides(t *testing.T) {
 	} {
 		_, _, _, burst := limiter.Allow(class, "192.0.2.1", time.Now())
 		require.Contains(t, guides.Read("limits"), fmt.Sprintf(row, burst))
+	}
+}
+
+// TestTexts: programs read every page as Markdown, and find all of them in one list.
+func TestTexts(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	portal := kit.App.URLs.Portal
+	list := get(t, portal+"/llms.txt")
+	require.Equal(t, http.StatusOK, list.status)
+	require.Equal(t, list.body, get(t, portal+"/docs/index.md").body)
+	addresses := regexp.MustCompile(`\]\((http[^)]+\.md)\)`).FindAllStringSubmatch(list.body, -1)
+	require.Greater(t, len(addresses), 18)
+	for _, m := range addresses {
+		page := get(t, m[1])
+		require.Equal(t, http.StatusOK, page.status, m[1])
+		require.Equal(t, "text/markdown; charset=utf-8", page.header.Get("Content-Type"))
+		require.True(t, strings.HasPrefix(page.body, "# "), m[1])
+		require.NotContains(t, page.body, "localhost:8080", "addresses are those of this installation")
+		require.NotContains(t, page.body, "](/", "links lead somewhere from anywhere")
+		asked := get(t, strings.TrimSuffix(m[1], ".md"), "Accept", "text/markdown")
+		require.Equal(t, page.body, asked.body, m[1])
+		require.Contains(t, asked.header.Get("Vary"), "Accept")
+	}
+	operation := get(t, portal+"/docs/data/create-webhook.md").body
+	require.Contains(t, operation, "`POST /webhooks`")
+	require.Contains(t, operation, portal+"/sandbox/v1/webhooks")
+	require.Contains(t, get(t, portal+"/docs/quickstart", "Accept", "text/html,*/*;q=0.8").body, "<!doctype html>")
+	require.Contains(t, get(t, portal+"/docs/llms-full.txt").body, "# Quickstart")
+}
+
+// TestCollections: a reference can be taken into other programs, without any credential.
+func TestCollections(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	portal := kit.App.URLs.Portal
+	for name, own := range map[string]string{"data": "/sandbox/v1", "management": "/api/v1"} {
+		var served, downloaded map[string]any
+		require.NoError(t, json.Unmarshal([]byte(get(t, portal+own+"/openapi.json").body), &served))
+		require.NoError(t, json.Unmarshal([]byte(get(t, portal+"/docs/download/"+name+".openapi.json").body), &downloaded))
+		require.Equal(t, portal+own, downloaded["servers"].([]any)[0].(map[string]any)["url"])
+		delete(served, "servers")
+		delete(downloaded, "servers")
+		isSame := reflect.DeepEqual(served, downloaded)
+		require.True(t, isSame, "the description of %s is the one that is served", name)
+		var collection struct {
+			Info     struct{ Schema string }
+			Variable []struct{ Key, Value string }
+			Item     []struct {
+				Item []struct {
+					Request struct {
+						Method, URL string
+						Auth        struct{ Type string }
+						Body        struct{ Mode, Raw string }
+					}
+				}
+			}
+		}
+		text := get(t, portal+"/docs/download/"+name+".postman.json").body
+		require.NoError(t, json.Unmarshal([]byte(text), &collection))
+		require.Contains(t, collection.Info.Schema, "v2.1.0")
+		variables, requests := map[string]string{}, 0
+		for _, v := range collection.Variable {
+			variables[v.Key] = v.Value
+		}
+		require.Equal(t, portal+own, variables["BASE_URL"])
+		for _, folder := range collection.Item {
+			for _, item := range folder.Item {
+				requests++
+				r := item.Request
+				require.True(t, strings.HasPrefix(r.URL, "{{BASE_URL}}/"), r.URL)
+				require.NotContains(t, r.URL+r.Body.Raw, "$")
+				for _, m := range regexp.MustCompile(`\{\{([A-Z_0-9]+)\}\}`).FindAllStringSubmatch(r.URL+r.Body.Raw, -1) {
+					require.Contains(t, variables, m[1])
+				}
+			}
+		}
+		described := strings.Count(get(t, portal+own+"/openapi.json").body, `"operationId":`)
+		require.Equal(t, described, requests, "every operation of %s", name)
 	}
 }

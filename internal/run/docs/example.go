@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"nod/internal/run/docs/snippet"
 )
 
 // example writes a JSON document about a thing that a schema allows, with its fields in their order. unknown are the
@@ -59,7 +61,7 @@ func (w exampleWriter) value(name string, s schema, above []string) {
 
 func (w exampleWriter) list(name string, item schema, above []string) {
 	w.out.WriteByte('[')
-	if ref := w.doc.refOf(item); ref == "" || !contains(above, ref) {
+	if ref := w.doc.refOf(item); ref == "" || !slices.Contains(above, ref) {
 		w.value(singular(name), item, above)
 	}
 	w.out.WriteByte(']')
@@ -70,7 +72,7 @@ func (w exampleWriter) object(s schema, above []string) {
 	first := true
 	for _, name := range s.names() {
 		field := s.Properties[name]
-		if ref := w.doc.refOf(field); ref != "" && contains(above, ref) {
+		if ref := w.doc.refOf(field); ref != "" && slices.Contains(above, ref) {
 			continue // the same thing again, and so on
 		}
 		if !first {
@@ -82,15 +84,6 @@ func (w exampleWriter) object(s schema, above []string) {
 		w.value(name, field, above)
 	}
 	w.out.WriteByte('}')
-}
-
-func contains(list []string, s string) bool {
-	for _, v := range list {
-		if v == s {
-			return true
-		}
-	}
-	return false
 }
 
 func (w exampleWriter) plain(v any) {
@@ -129,34 +122,61 @@ const (
 	modeMark = "YOUR_MODE"
 )
 
-// curl writes the call as one types it.
-func (a API) curl(at endpoint, raw rawOperation, body string) string {
-	lines := []string{"curl"}
-	if at.method != "GET" {
-		lines[0] += " -X " + at.method
-	}
-	address, separator := baseMark+fill(at.path), "?"
+// callOf is the request of an operation.
+func (a API) callOf(at endpoint, raw rawOperation, body string) snippet.Call {
+	call := snippet.Call{Method: at.method, URL: baseMark + fill(at.path), Body: body, HasKey: at.method == "POST"}
+	separator := "?"
 	for _, p := range raw.Parameters {
 		if p.In == "query" && p.Required {
-			address += separator + p.Name + "=" + queryValue(p.Name, p.Schema)
+			call.URL += separator + p.Name + "=" + queryValue(p.Name, p.Schema)
 			separator = "&"
 		}
 	}
 	if more, ok := queries()[raw.OperationID]; ok {
-		address += separator + more
+		call.URL += separator + more
 	}
-	lines[0] += ` "` + address + `"`
-	if raw.Access != "public" {
-		lines = append(lines, a.Credentials)
+	if call.Token = a.Token; raw.IsScreen {
+		call.Token = a.ScreenToken
 	}
-	if at.method == "POST" {
-		lines = append(lines, `-H "Idempotency-Key: $(uuidgen)"`)
-	}
-	if body != "" {
-		lines = append(lines, "-H 'Content-Type: application/json'", "-d "+quoted(body))
+	switch {
+	case raw.Access == "public":
+		call.Token = ""
+	case call.Token == "":
+		call.Credentials = snippet.Basic
+	default:
+		call.Credentials = snippet.Bearer
 	}
 	if form, ok := raw.RequestBody.Content["multipart/form-data"]; ok {
-		lines = append(lines, formOf(raw.OperationID, form.Schema)...)
+		call.Form = formOf(raw.OperationID, form.Schema)
+	}
+	return call
+}
+
+// curlOf writes a call as one types it.
+func curlOf(c snippet.Call) string {
+	lines := []string{"curl"}
+	if c.Method != "GET" {
+		lines[0] += " -X " + c.Method
+	}
+	lines[0] += ` "` + c.URL + `"`
+	switch c.Credentials {
+	case snippet.Basic:
+		lines = append(lines, `-u "`+keyMark+`:$NOD_API_SECRET"`)
+	case snippet.Bearer:
+		lines = append(lines, `-H "Authorization: Bearer $`+c.Token+`"`)
+	}
+	if c.HasKey {
+		lines = append(lines, `-H "Idempotency-Key: $(uuidgen)"`)
+	}
+	if c.Body != "" {
+		lines = append(lines, "-H 'Content-Type: application/json'", "-d "+quoted(c.Body))
+	}
+	for _, p := range c.Form {
+		at := ""
+		if p.Type != "" {
+			at = "@"
+		}
+		lines = append(lines, `-F "`+p.Name+"="+at+p.Value+`"`)
 	}
 	return strings.Join(lines, " \\\n  ")
 }
@@ -176,17 +196,18 @@ func queryValue(name string, s schema) string {
 }
 
 // formOf are the parts of a form: the file, and what must come with it.
-func formOf(operation string, s schema) []string {
-	file, parts := "payslip.pdf", []string(nil)
+func formOf(operation string, s schema) []snippet.Part {
+	file, kind, parts := "payslip.pdf", "application/pdf", []snippet.Part(nil)
 	if operation == "upload-image" {
-		file = "logo.png"
+		file, kind = "logo.png", "image/png"
 	}
 	for _, name := range s.names() {
-		value, isKnown := map[string]string{
-			"file": "@" + file, "fileType": "PAYSLIP", "purpose": "logo",
-		}[name]
-		if isKnown {
-			parts = append(parts, `-F "`+name+"="+value+`"`)
+		value, isKnown := map[string]string{"file": file, "fileType": "PAYSLIP", "purpose": "logo"}[name]
+		if part := (snippet.Part{Name: name, Value: value}); isKnown {
+			if name == "file" {
+				part.Type = kind
+			}
+			parts = append(parts, part)
 		}
 	}
 	return parts

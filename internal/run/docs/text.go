@@ -8,13 +8,7 @@ import (
 	"nod/internal/platform/webpage"
 )
 
-const (
-	markdownType = "text/markdown; charset=utf-8"
-	// indexName is the text of the page that lists all others, in the form that assistants look for.
-	indexName = "llms.txt"
-	// wholeName is the text of all guides in one.
-	wholeName = "llms-full.txt"
-)
+const markdownType = "text/markdown; charset=utf-8"
 
 // texts are the pages as Markdown, by their addresses below /docs.
 func (h *Handler) texts(views []*pageView) map[string]*rendered {
@@ -33,8 +27,8 @@ func (h *Handler) texts(views []*pageView) map[string]*rendered {
 			whole.WriteString(text + "\n")
 		}
 	}
-	pages[indexName] = finish(nil, "text/plain; charset=utf-8", []byte(index))
-	pages[wholeName] = finish(nil, "text/plain; charset=utf-8", []byte(whole.String()))
+	pages["llms.txt"] = finish(nil, "text/plain; charset=utf-8", []byte(index))
+	pages["llms-full.txt"] = finish(nil, "text/plain; charset=utf-8", []byte(whole.String()))
 	return pages
 }
 
@@ -57,8 +51,8 @@ func (h *Handler) index(views []*pageView) string {
 		fmt.Fprintf(&b, "- [%s](%s/docs/%s.md): %s\n", v.Title, h.PortalURL, v.Name, v.Reference.Intro)
 		fmt.Fprintf(&b, "- [%s as OpenAPI 3.1](%s/docs/download/%s.openapi.json)\n", v.Title, h.PortalURL, v.Name)
 	}
-	fmt.Fprintf(&b, "- [Changelog](%s/docs/changelog.md)\n\n## Optional\n\n- [All guides in one file](%s/docs/%s)\n",
-		h.PortalURL, h.PortalURL, wholeName)
+	fmt.Fprintf(&b, "- [Changelog](%s/docs/changelog.md)\n\n## Optional\n\n"+
+		"- [All guides in one file](%s/docs/llms-full.txt)\n", h.PortalURL, h.PortalURL)
 	return b.String()
 }
 

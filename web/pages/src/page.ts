@@ -1,5 +1,6 @@
 import "./page.css";
 import { addCopyButtons } from "./copy";
+import { rememberLanguage } from "./language";
 import { followScroll, openFolded } from "./reading";
 import { followStatus } from "./refresh";
 import { addSchemeSwitch } from "./scheme";
@@ -19,6 +20,7 @@ addSchemeSwitch();
 addSearch();
 addCopyButtons();
 followScroll();
+rememberLanguage();
 openFolded();
 followStatus();
 compareReports();

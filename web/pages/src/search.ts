@@ -19,6 +19,24 @@ export function find(all: readonly Found[], typed: string): Found[] {
   return [...inTitle, ...elsewhere].slice(0, most);
 }
 
+const around = 70;
+
+/** The part of a text in which the first of the words typed is found. */
+export function excerpt(text: string, typed: string): string {
+  const low = text.toLowerCase();
+  const places = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => low.indexOf(word))
+    .filter((place) => place >= 0);
+  const at = places.length > 0 ? Math.min(...places) : 0;
+  const from = at <= around ? 0 : text.indexOf(" ", at - around) + 1;
+  const end = text.indexOf(" ", at + 2 * around);
+  const to = end < 0 ? text.length : end;
+  return `${from > 0 ? "… " : ""}${text.slice(from, to)}${to < text.length ? " …" : ""}`;
+}
+
 let index: Promise<Found[]> | undefined;
 
 /** The index is asked for when somebody searches. */
@@ -27,13 +45,13 @@ function loadIndex(): Promise<Found[]> {
   return index;
 }
 
-function entry(item: Found): HTMLLIElement {
+function entry(item: Found, typed: string): HTMLLIElement {
   const element = <K extends keyof HTMLElementTagNameMap>(name: K, text: string) =>
     Object.assign(document.createElement(name), { textContent: text });
   const link = document.createElement("a");
   link.href = item.address;
   link.append(element("strong", item.title), element("small", item.kind));
-  link.append(element("span", item.text));
+  link.append(element("span", excerpt(item.text, typed)));
   const row = document.createElement("li");
   row.append(link);
   return row;
@@ -53,7 +71,7 @@ export function addSearch() {
     const typed = input.value;
     const found = find(await loadIndex(), typed);
     if (typed !== input.value) return;
-    results.querySelector("ul")?.replaceChildren(...found.map(entry));
+    results.querySelector("ul")?.replaceChildren(...found.map((item) => entry(item, typed)));
     const count = results.querySelector("p");
     if (count) count.textContent = found.length === 0 ? "Nothing found" : `${found.length} found`;
     results.hidden = typed.trim() === "";
