@@ -1,0 +1,230 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import type { Server } from "./server";
+import { expect, forgive, test } from "./test";
+import { call, signIn } from "./visit";
+
+// What builder.spec.ts leaves out: settings that are kept by Save and shown on the page, limits, and failures of Save.
+
+test.describe.configure({ mode: "serial" });
+
+const example = () =>
+  JSON.parse(
+    readFileSync(resolve(import.meta.dirname, "../web/packages/flow/cases/example.json"), "utf8"),
+  );
+
+test.describe("a flow that is built", () => {
+  let page: Page;
+  let site: { id: string; url: string };
+  let running: Server;
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const region = (name: string) => page.getByRole("region", { name, exact: true });
+  const panel = () => region("Settings");
+  const canvas = () => region("Canvas");
+  const components = () => canvas().locator("[data-component]");
+  const names = () => components().locator("> button");
+  const screens = () => page.getByRole("list", { name: "Screens" }).locator("[data-screen]");
+  const screenTab = (name: string) => screens().filter({ hasText: name });
+  const item = (name: string) => region("Components").getByRole("button", { name, exact: true });
+  const input = (name: string) => panel().getByRole("textbox", { name, exact: true });
+  const choose = (name: string) => panel().getByRole("combobox", { name, exact: true });
+  const panelTab = (name: string) => page.getByRole("tab", { name, exact: true });
+  const error = () => page.getByRole("dialog", { name: "Error" });
+
+  /** Drags with the mouse as people do: the browser takes small steps for no dragging. */
+  async function drag(from: Locator, to: Locator, [x, y]: readonly [number, number]) {
+    const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+    if (!start || !end) throw new Error("nothing to drag");
+    const [fromX, fromY] = [start.x + start.width / 4, start.y + start.height / 2];
+    await page.mouse.move(fromX, fromY);
+    await page.mouse.down();
+    await page.mouse.move(fromX + 5, fromY + 5);
+    const [toX, toY] = [end.x + end.width * x, end.y + end.height * y];
+    await page.mouse.move(toX, toY, { steps: 14 });
+    await page.mouse.move(toX + 1, toY);
+    await expect(page.locator("[data-place], [data-over]").first()).toBeVisible();
+    await page.mouse.up();
+  }
+
+  async function open() {
+    await page.goto(`${running.portal}/link/winkSiteDetail/${site.id}/Loan`);
+    await expect(screens().first()).toBeVisible();
+  }
+
+  async function save() {
+    await button("Save").click();
+    await expect(page).toHaveURL(/\/link\/winkSite$/);
+    const stored = await call(page, running, "GET", `/sites/${site.id}?mode=PRODUCTION`);
+    return stored.winkSiteTemplate.scenes[0].screens;
+  }
+
+  test.beforeAll(async ({ visitor, server }) => {
+    ({ page } = visitor);
+    running = server;
+    await signIn(page, server);
+    await call(page, server, "POST", "/templates?mode=PRODUCTION", { name: "Loans 🧾" });
+    site = await call(page, server, "POST", "/sites?mode=PRODUCTION", example());
+    await open();
+  });
+
+  test("shows its landing page as the public page does", async () => {
+    await expect(canvas()).toContainText("This invitation is brought to you by Bayani");
+    await input("Header text").fill("x".repeat(201));
+    await expect(input("Header text")).toHaveValue("x".repeat(200));
+    await input("Introduction text").fill("y".repeat(1001));
+    await expect(input("Introduction text")).toHaveValue("y".repeat(1000));
+    await button("Undo").click();
+    await button("Undo").click();
+  });
+
+  test("has groups of components, each of which can be dragged in", async () => {
+    await screenTab("Availability").click();
+    for (const [group, items] of [
+      ["Basic Info", ["Name", "Address"]],
+      ["Text", ["Title", "Paragraph", "Markdown"]],
+      ["Form Item", ["Input", "Select", "Radio", "Date picker", "Date range picker"]],
+    ] as const) {
+      const head = region("Components").getByRole("button", { name: group, exact: true });
+      await expect(head.locator("xpath=..").getByRole("listitem")).toHaveText([...items]);
+    }
+    await drag(item("Date range picker"), components().last(), [0.5, 0.9]);
+    await expect(names().last()).toHaveAccessibleName(/^Date range picker/);
+    await input("Label").fill("Holidays");
+    await drag(item("Name"), components().first(), [0.5, 0.1]);
+    await expect(names()).toHaveCount(4);
+    await expect(names().first()).toHaveAccessibleName('Input "First Name"');
+  });
+
+  test("says in arrows where texts stand", async () => {
+    await item("Markdown").click();
+    const text = components().filter({ has: page.locator("[aria-pressed=true]") });
+    for (const [typed, side] of [
+      ["-> text", "right"],
+      ["text <-", "left"],
+      ["-> text <-", "center"],
+    ] as const) {
+      await input("Text").fill(typed);
+      await expect(text.locator(`.site-${side}`)).toHaveText("text");
+      await expect(text.locator(`.site-${side}`)).toHaveCSS("text-align", side);
+    }
+    await expect(panel()).toContainText("10 / 1000");
+    await page.keyboard.press("Escape");
+  });
+
+  test("starts anew with another type, and keeps the place", async () => {
+    await names().first().click();
+    const before = await components().first().getAttribute("data-component");
+    await choose("Type").selectOption("SELECT");
+    await expect(input("Label")).toHaveValue("");
+    await expect(components().first()).not.toHaveAttribute("data-component", before ?? "");
+    await expect(components().first()).toHaveAttribute("data-component", /^SELECT_/);
+    await input("Label").fill("Time of day");
+    await expect(input("Field name")).toHaveValue("Timeofday");
+    await input("Label of option 1").fill("Morning");
+    await expect(page.getByRole("button", { name: /^Delete option/ })).toHaveCount(0);
+    await button("Add option").click();
+    await input("Label of option 2").fill("Evening");
+    await expect(page.getByRole("button", { name: /^Delete option/ })).toHaveCount(2);
+    await panel().getByRole("switch", { name: "Disabled" }).click({ force: true });
+    await choose("Default value").selectOption("Evening");
+  });
+
+  test("tells how readable its color is, while it is chosen", async () => {
+    await panelTab("Site").click();
+    await expect(panel()).toContainText("White text is easy to read on this color.");
+    await input("Theme color").fill("#ffee00");
+    await expect(panel()).toContainText("White would be hard to read on this color");
+    await expect(canvas().getByRole("button", { name: "Next", exact: true })).toHaveCSS(
+      "background-color",
+      "rgb(255, 238, 0)",
+    );
+    await input("Theme color").fill("#ffee");
+    await expect(panel()).not.toContainText("hard to read");
+    await expect(panel()).toContainText("Theme color must be # and six hex digits.");
+    await input("Theme color").fill("#167e1c");
+  });
+
+  test("offers no screen that would lead back, and says what is missing", async () => {
+    await screenTab("Other income").click();
+    await button("Add rule").click();
+    const targets = choose("Screen of entry 2").locator("option");
+    await expect(targets).toHaveText(["Select a screen", "Connect", "Availability"]);
+    await button("Save").click();
+    await expect(error()).toContainText("Other income: Next Config 2: Screen is required");
+    await button("OK").click();
+    await choose("Screen of entry 2").selectOption({ label: "Availability" });
+    await choose("Type of entry 2").selectOption("REDIRECT_URL");
+    await expect(input("URL of entry 2")).toHaveValue("");
+    await button("Delete entry 2").click();
+  });
+
+  test("keeps its order, types and settings", async () => {
+    await drag(screenTab("Connect"), screenTab("Other income"), [0.1, 0.5]);
+    await expect(screens()).toHaveText([/Landing/, /About you/, /Connect/, /Other/, /Avail/]);
+    await screenTab("Connect").click();
+    const template = panel().getByRole("combobox", { name: "Wink Widget template" });
+    await template.click();
+    await page.getByRole("listbox").getByRole("option", { name: "Loans 🧾" }).click();
+    const stored = await save();
+    expect(
+      stored.map((screen: { props: { screenName: string } }) => screen.props.screenName),
+    ).toEqual(["Landing Page", "About you", "Connect", "Other income", "Availability"]);
+    expect(stored[2].module.props.winkTemplateId).toMatch(/^wtpl-/);
+    const [select] = stored[4].module.components;
+    expect(select).toMatchObject({
+      itemType: "SELECT",
+      disabled: true,
+      props: { label: "Time of day", name: "Timeofday" },
+      extra: { defaultValue: "Evening" },
+    });
+    await open();
+    await expect(screens()).toHaveText([/Landing/, /About you/, /Connect/, /Other/, /Avail/]);
+    await screenTab("Connect").click();
+    await expect(template).toHaveValue("Loans 🧾");
+  });
+
+  test("needs label and name of each kind of field", async () => {
+    await screenTab("Availability").click();
+    for (const kind of ["Input", "Select", "Radio", "Date picker", "Date range picker"]) {
+      await item(kind).click();
+      await input("Label").fill(kind);
+      await input("Field name").fill("");
+      await button("Save").click();
+      await expect(error()).toContainText(
+        `Availability: ${kind}: Please enter the component name (only English letters are supported).`,
+      );
+      await button("OK").click();
+      await input("Field name").fill("kind");
+      await input("Label").fill("");
+      await button("Save").click();
+      await expect(error()).toContainText("Label is required");
+      await button("OK").click();
+      await button("Delete component").click();
+    }
+  });
+
+  test("tells why Save failed, and loses nothing", async ({ visitor }) => {
+    forgive(visitor, /400|ERR_FAILED|Failed to load/);
+    await screenTab("Availability").click();
+    await input("Screen name").fill("When 🧾");
+    await page.route(/\/sites\/wsit-[^/]*\?/, (route) =>
+      route.fulfill({
+        status: 400,
+        contentType: "application/json",
+        body: JSON.stringify({ code: "INVALID_SITE", message: "Not on a Sunday.", data: {} }),
+      }),
+    );
+    await button("Save").click();
+    await expect(error()).toContainText("Not on a Sunday.");
+    await button("OK").click();
+    await page.unrouteAll();
+    await page.route(/\/sites\/wsit-[^/]*\?/, (route) => route.abort());
+    await button("Save").click();
+    await expect(error()).toContainText("Sorry, save failed, please try again.");
+    await button("OK").click();
+    await page.unrouteAll();
+    await expect(input("Screen name")).toHaveValue("When 🧾");
+    expect((await save())[4].props.screenName).toBe("When 🧾");
+  });
+});
