@@ -66,6 +66,12 @@ const (
 	ArchiveStateStatusUnsupported ArchiveStateStatus = "UNSUPPORTED"
 )
 
+// Known values of BatchInputLookup. A newer server may send others.
+const (
+	BatchInputLookupSignal       BatchInputLookup = "SIGNAL"
+	BatchInputLookupVerification BatchInputLookup = "VERIFICATION"
+)
+
 // Known values of CreateInviteImportRequestFormat. A newer server may send others.
 const (
 	CreateInviteImportRequestFormatCsv    CreateInviteImportRequestFormat = "CSV"
@@ -228,6 +234,30 @@ const (
 	InviteSuppressionReasonComplained   InviteSuppressionReason = "COMPLAINED"
 	InviteSuppressionReasonStaff        InviteSuppressionReason = "STAFF"
 	InviteSuppressionReasonUnsubscribed InviteSuppressionReason = "UNSUBSCRIBED"
+)
+
+// Known values of LookupBatchLookup. A newer server may send others.
+const (
+	LookupBatchLookupSignal       LookupBatchLookup = "SIGNAL"
+	LookupBatchLookupVerification LookupBatchLookup = "VERIFICATION"
+)
+
+// Known values of LookupBatchState. A newer server may send others.
+const (
+	LookupBatchStateDone    LookupBatchState = "DONE"
+	LookupBatchStatePaused  LookupBatchState = "PAUSED"
+	LookupBatchStateReady   LookupBatchState = "READY"
+	LookupBatchStateRunning LookupBatchState = "RUNNING"
+	LookupBatchStateStopped LookupBatchState = "STOPPED"
+)
+
+// Known values of LookupRowState. A newer server may send others.
+const (
+	LookupRowStateAsking    LookupRowState = "ASKING"
+	LookupRowStateCompleted LookupRowState = "COMPLETED"
+	LookupRowStateFailed    LookupRowState = "FAILED"
+	LookupRowStateSkipped   LookupRowState = "SKIPPED"
+	LookupRowStateWaiting   LookupRowState = "WAITING"
 )
 
 // Known values of ProviderType. A newer server may send others.
@@ -396,6 +426,28 @@ const (
 	ListInvitesParamsInviteStatusWinkWidgetOpened  ListInvitesParamsInviteStatus = "WINK_WIDGET_OPENED"
 )
 
+// Known values of ListLookupBatchesParamsLookup. A newer server may send others.
+const (
+	ListLookupBatchesParamsLookupSignal       ListLookupBatchesParamsLookup = "SIGNAL"
+	ListLookupBatchesParamsLookupVerification ListLookupBatchesParamsLookup = "VERIFICATION"
+)
+
+// Known values of ListLookupBatchRowsParamsState. A newer server may send others.
+const (
+	ListLookupBatchRowsParamsStateAsking    ListLookupBatchRowsParamsState = "ASKING"
+	ListLookupBatchRowsParamsStateCompleted ListLookupBatchRowsParamsState = "COMPLETED"
+	ListLookupBatchRowsParamsStateFailed    ListLookupBatchRowsParamsState = "FAILED"
+	ListLookupBatchRowsParamsStateSkipped   ListLookupBatchRowsParamsState = "SKIPPED"
+	ListLookupBatchRowsParamsStateWaiting   ListLookupBatchRowsParamsState = "WAITING"
+)
+
+// Known values of ListLookupBatchRowsParamsProblem. A newer server may send others.
+const (
+	ListLookupBatchRowsParamsProblemDuplicate ListLookupBatchRowsParamsProblem = "DUPLICATE"
+	ListLookupBatchRowsParamsProblemMalformed ListLookupBatchRowsParamsProblem = "MALFORMED"
+	ListLookupBatchRowsParamsProblemNoResult  ListLookupBatchRowsParamsProblem = "NO_RESULT"
+)
+
 // Known values of ListProvidersParamsActive. A newer server may send others.
 const (
 	ListProvidersParamsActiveFalse ListProvidersParamsActive = "false"
@@ -554,6 +606,9 @@ type Analysis struct {
 
 // Answer defines model for Answer.
 type Answer struct {
+	// FromLink Whether the page's address filled it in and the person left it unchanged.
+	FromLink bool `json:"fromLink"`
+
 	// ID Reference of the field; it stays when the field is renamed.
 	ID string `json:"id"`
 
@@ -623,6 +678,28 @@ type ArchiveState struct {
 
 // ArchiveStateStatus defines model for ArchiveState.Status.
 type ArchiveStateStatus string
+
+// BatchInput defines model for BatchInput.
+type BatchInput struct {
+	// ConsentTemplateID The consent template that all subjects agreed to.
+	ConsentTemplateID string `json:"consentTemplateId"`
+
+	// ConsentedWith How the subjects agreed. Needed when the template has no consentMethod.
+	ConsentedWith string `json:"consentedWith,omitempty,omitzero"`
+
+	// FileName To recognize the batch by, for example the file name.
+	FileName string           `json:"fileName,omitempty,omitzero"`
+	Lookup   BatchInputLookup `json:"lookup"`
+
+	// Subjects CSV with at most 1,000 subjects. The first row names the columns, separated by commas or semicolons.
+	//
+	// Examples: FullName,IDType,IDNumber,ConsentedAt
+	// Althea Reyes Santos,sss_ph,0000000001,2026-01-15 14:05
+	Subjects string `json:"subjects"`
+}
+
+// BatchInputLookup defines model for BatchInput.Lookup.
+type BatchInputLookup string
 
 // Box defines model for Box.
 type Box struct {
@@ -766,7 +843,7 @@ type CreateInviteImportRequest struct {
 	// FileName To recognize the import by, for example the file name.
 	FileName string `json:"fileName,omitempty,omitzero"`
 
-	// Format CSV: the first row names the columns FullName and Email, separated by commas or semicolons. NDJSON: one object with fullName and email per line.
+	// Format CSV: the first row names the columns FullName, and Email or PhoneNumber or both, separated by commas or semicolons. NDJSON: one object with fullName, and email or phoneNumber, per line. A contact with both is invited by email.
 	Format CreateInviteImportRequestFormat `json:"format"`
 
 	// TemplateID An invite template, or default.
@@ -776,7 +853,7 @@ type CreateInviteImportRequest struct {
 	WinkTemplateID string `json:"winkTemplateId,omitempty,omitzero"`
 }
 
-// CreateInviteImportRequestFormat CSV: the first row names the columns FullName and Email, separated by commas or semicolons. NDJSON: one object with fullName and email per line.
+// CreateInviteImportRequestFormat CSV: the first row names the columns FullName, and Email or PhoneNumber or both, separated by commas or semicolons. NDJSON: one object with fullName, and email or phoneNumber, per line. A contact with both is invited by email.
 type CreateInviteImportRequestFormat string
 
 // CreateInviteRequest defines model for CreateInviteRequest.
@@ -1030,8 +1107,11 @@ type Form struct {
 
 	// Fields The questions as they were asked. Empty for parameters of the address.
 	Fields []Answer `json:"fields"`
-	ID     string   `json:"id"`
-	Name   string   `json:"name"`
+
+	// FromLink Whether data are parameters of the page's address, which anyone can write, or their defaults.
+	FromLink bool   `json:"fromLink"`
+	ID       string `json:"id"`
+	Name     string `json:"name"`
 
 	// Reference The screen that asked; URL for parameters of the address.
 	Reference string `json:"reference"`
@@ -1358,7 +1438,8 @@ type InviteImportContact struct {
 	InviteID string `json:"inviteId"`
 
 	// Message The problem in words.
-	Message string `json:"message"`
+	Message     string `json:"message"`
+	PhoneNumber string `json:"phoneNumber"`
 
 	// Problem MALFORMED, DUPLICATE, ALREADY_LINKED, SUPPRESSED, DAILY_LIMIT, BOUNCED, REVOKED, or empty.
 	Problem string                   `json:"problem"`
@@ -1373,7 +1454,7 @@ type InviteImportCounts struct {
 	// AlreadyLinked Contacts who have already connected.
 	AlreadyLinked int64 `json:"alreadyLinked"`
 
-	// Bounced Emails that a mail server refused or returned.
+	// Bounced Emails and SMS that were refused or came back.
 	Bounced int64 `json:"bounced"`
 
 	// Duplicate Contacts whose address comes earlier in the file.
@@ -1385,10 +1466,10 @@ type InviteImportCounts struct {
 	// Malformed Contacts without a name or a valid address.
 	Malformed int64 `json:"malformed"`
 
-	// Sending Emails on their way.
+	// Sending Emails and SMS on their way.
 	Sending int64 `json:"sending"`
 
-	// Sent Emails that a mail server accepted.
+	// Sent Emails and SMS that were accepted.
 	Sent int64 `json:"sent"`
 
 	// Suppressed Contacts on the suppression list.
@@ -1554,6 +1635,85 @@ type ListTransaction struct {
 	Items      []PayloadTransaction `json:"items"`
 	NextCursor *string              `json:"nextCursor"`
 }
+
+// LookupBatch defines model for LookupBatch.
+type LookupBatch struct {
+	ConsentTemplateID string            `json:"consentTemplateId"`
+	Counts            LookupCounts      `json:"counts"`
+	CreatedAt         time.Time         `json:"createdAt"`
+	FileName          string            `json:"fileName"`
+	ID                string            `json:"id"`
+	Lookup            LookupBatchLookup `json:"lookup"`
+
+	// Reason Why the batch paused or stopped on its own: QUOTA_EXCEEDED, SOURCE_FAILING, SOURCE_MISSING, TEMPLATE_DELETED. Otherwise empty.
+	Reason string `json:"reason"`
+
+	// StartedBy Who started or resumed it last, and requests its lookups. Empty before the start.
+	//
+	// Examples: Ada Reyes
+	StartedBy string           `json:"startedBy"`
+	State     LookupBatchState `json:"state"`
+	UpdatedAt time.Time        `json:"updatedAt"`
+}
+
+// LookupBatchLookup defines model for LookupBatch.Lookup.
+type LookupBatchLookup string
+
+// LookupBatchState defines model for LookupBatch.State.
+type LookupBatchState string
+
+// LookupCounts defines model for LookupCounts.
+type LookupCounts struct {
+	// Asking Lookups that are being processed.
+	Asking int64 `json:"asking"`
+
+	// Completed Lookups with a result.
+	Completed int64 `json:"completed"`
+
+	// Duplicate Rows whose number comes earlier in the file.
+	Duplicate int64 `json:"duplicate"`
+
+	// Failed Lookups that were refused or ended in ERROR. They cost nothing.
+	Failed int64 `json:"failed"`
+
+	// Malformed Rows whose data no lookup accepts.
+	Malformed int64 `json:"malformed"`
+
+	// Total Subjects in the file.
+	Total int64 `json:"total"`
+
+	// Waiting Subjects whose lookup hasn't been requested yet.
+	Waiting int64 `json:"waiting"`
+}
+
+// LookupRow defines model for LookupRow.
+type LookupRow struct {
+	ID string `json:"id"`
+
+	// Line Line of the file, starting with 1.
+	Line int64 `json:"line"`
+
+	// LookupID The verification or signal. Empty until it's requested.
+	LookupID string `json:"lookupId"`
+
+	// Message The problem in words.
+	Message string `json:"message"`
+
+	// Number End of the ID number or phone number.
+	Number string `json:"number"`
+
+	// Problem MALFORMED, DUPLICATE, NO_RESULT, or empty.
+	//
+	// Examples: MALFORMED
+	Problem string         `json:"problem"`
+	State   LookupRowState `json:"state"`
+
+	// Subject Full name; empty for signals.
+	Subject string `json:"subject"`
+}
+
+// LookupRowState defines model for LookupRow.State.
+type LookupRowState string
 
 // MonthlyIncome defines model for MonthlyIncome.
 type MonthlyIncome struct {
@@ -1844,6 +2004,20 @@ type RecordOrigin struct {
 type Redelivery struct {
 	// ID Of the delivery.
 	ID string `json:"id"`
+}
+
+// SendManualResultRequest defines model for SendManualResultRequest.
+type SendManualResultRequest struct {
+	ArchiveID string `json:"archiveId"`
+
+	// CheckedFields Names of fields that were read right.
+	CheckedFields []string `json:"checkedFields,omitempty,omitzero"`
+
+	// Data Values of fields that were read wrong or missed.
+	Data map[string]string `json:"data,omitempty,omitzero"`
+
+	// ValidFile Whether the file is a document of its type.
+	ValidFile bool `json:"validFile"`
 }
 
 // Session defines model for Session.
@@ -2792,6 +2966,39 @@ type ListLinksParams struct {
 	AccountID string `form:"accountId,omitempty" json:"accountId,omitempty,omitzero"`
 }
 
+// ListLookupBatchesParams defines parameters for ListLookupBatches.
+type ListLookupBatchesParams struct {
+	// Lookup Leave it out for both.
+	Lookup ListLookupBatchesParamsLookup `form:"lookup,omitempty" json:"lookup,omitempty,omitzero"`
+
+	// Size Rows per page.
+	Size int64 `form:"size,omitempty" json:"size,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before.
+	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// ListLookupBatchesParamsLookup defines parameters for ListLookupBatches.
+type ListLookupBatchesParamsLookup string
+
+// ListLookupBatchRowsParams defines parameters for ListLookupBatchRows.
+type ListLookupBatchRowsParams struct {
+	State   ListLookupBatchRowsParamsState   `form:"state,omitempty" json:"state,omitempty,omitzero"`
+	Problem ListLookupBatchRowsParamsProblem `form:"problem,omitempty" json:"problem,omitempty,omitzero"`
+
+	// Size Rows per page.
+	Size int64 `form:"size,omitempty" json:"size,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before.
+	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// ListLookupBatchRowsParamsState defines parameters for ListLookupBatchRows.
+type ListLookupBatchRowsParamsState string
+
+// ListLookupBatchRowsParamsProblem defines parameters for ListLookupBatchRows.
+type ListLookupBatchRowsParamsProblem string
+
 // ListProvidersParams defines parameters for ListProviders.
 type ListProvidersParams struct {
 	// Size Rows per page.
@@ -3083,6 +3290,13 @@ func (c *Client) CreateArchive(ctx context.Context, body CreateArchiveRequest) (
 	return get[Archive](ctx, c, call{method: "POST", path: "/archives", body: body})
 }
 
+// SendManualResult calls POST /archives/-/payslips/sendManualResult: Send the result of a person's review of a document.
+//
+// For programs that have people compare whole documents; any type that was read. Fields named in `checkedFields` are confirmed as they were read, those in `data` are set, in place of what anybody set before; all or none. With `validFile` false the document is revoked and its data deleted, as by delete-archive. 409 CONFLICT for a document that was not read.
+func (c *Client) SendManualResult(ctx context.Context, body SendManualResultRequest) (*Archive, error) {
+	return get[Archive](ctx, c, call{method: "POST", path: "/archives/-/payslips/sendManualResult", body: body})
+}
+
 // CreateAndClassifyArchive calls POST /archives/classify: Upload a document whose type you don't know.
 //
 // The type is OTHERS until the reader has found out what the document is, and stays so for what it doesn't know. Otherwise as create-archive.
@@ -3289,7 +3503,7 @@ func (c *Client) ListInviteImportsPage(ctx context.Context, params ListInviteImp
 
 // CreateInviteImport calls POST /inviteImports: Check a file of people to invite.
 //
-// A dry run: nothing is sent and no credit is used until you start the import. Production only.
+// A dry run: nothing is sent and no credit is used until you start the import. The file is checked after the response; retrieve the import until it's READY. Production only.
 func (c *Client) CreateInviteImport(ctx context.Context, body CreateInviteImportRequest) (*InviteImport, error) {
 	return get[InviteImport](ctx, c, call{method: "POST", path: "/inviteImports", body: body})
 }
@@ -3481,6 +3695,71 @@ func (c *Client) ListLinksPage(ctx context.Context, params ListLinksParams) (*Pa
 // GetLink calls GET /links/{id}: Get one of the links.
 func (c *Client) GetLink(ctx context.Context, id string) (*Link, error) {
 	return get[Link](ctx, c, call{method: "GET", path: "/links/{id}", ids: []string{id}})
+}
+
+// ListLookupBatches calls GET /lookupBatches: List batches of lookups, newest first.
+//
+// Batches are deleted 30 days after their last change. Their lookups stay.
+//
+// It loads further pages while you range. An error ends the sequence.
+func (c *Client) ListLookupBatches(ctx context.Context, params ListLookupBatchesParams) iter.Seq2[LookupBatch, error] {
+	return items[LookupBatch](ctx, c, call{method: "GET", path: "/lookupBatches", query: queryOf(params)})
+}
+
+// ListLookupBatchesPage is ListLookupBatches for one page.
+func (c *Client) ListLookupBatchesPage(ctx context.Context, params ListLookupBatchesParams) (*Page[LookupBatch], error) {
+	return get[Page[LookupBatch]](ctx, c, call{method: "GET", path: "/lookupBatches", query: queryOf(params)})
+}
+
+// CreateLookupBatch calls POST /lookupBatches: Check a file of subjects to look up.
+//
+// A dry run: no lookup is requested and no credit is used until you start the batch.
+func (c *Client) CreateLookupBatch(ctx context.Context, body BatchInput) (*LookupBatch, error) {
+	return get[LookupBatch](ctx, c, call{method: "POST", path: "/lookupBatches", body: body})
+}
+
+// GetLookupBatch calls GET /lookupBatches/{id}: Retrieve a batch.
+func (c *Client) GetLookupBatch(ctx context.Context, id string) (*LookupBatch, error) {
+	return get[LookupBatch](ctx, c, call{method: "GET", path: "/lookupBatches/{id}", ids: []string{id}})
+}
+
+// ExportLookupBatchFailures calls GET /lookupBatches/{id}/failed: Export rows without a result as CSV, to correct and upload again; recorded in the audit log.
+func (c *Client) ExportLookupBatchFailures(ctx context.Context, id string) ([]byte, error) {
+	return c.send(ctx, call{method: "GET", path: "/lookupBatches/{id}/failed", ids: []string{id}})
+}
+
+// PauseLookupBatch calls POST /lookupBatches/{id}/pause: Pause a batch.
+func (c *Client) PauseLookupBatch(ctx context.Context, id string) (*LookupBatch, error) {
+	return get[LookupBatch](ctx, c, call{method: "POST", path: "/lookupBatches/{id}/pause", ids: []string{id}})
+}
+
+// ExportLookupBatchResults calls GET /lookupBatches/{id}/results: Export the rows of a batch with their results as CSV; recorded in the audit log.
+func (c *Client) ExportLookupBatchResults(ctx context.Context, id string) ([]byte, error) {
+	return c.send(ctx, call{method: "GET", path: "/lookupBatches/{id}/results", ids: []string{id}})
+}
+
+// ListLookupBatchRows calls GET /lookupBatches/{id}/rows: List the rows of a batch, in the order of the file.
+//
+// It loads further pages while you range. An error ends the sequence.
+func (c *Client) ListLookupBatchRows(ctx context.Context, id string, params ListLookupBatchRowsParams) iter.Seq2[LookupRow, error] {
+	return items[LookupRow](ctx, c, call{method: "GET", path: "/lookupBatches/{id}/rows", query: queryOf(params), ids: []string{id}})
+}
+
+// ListLookupBatchRowsPage is ListLookupBatchRows for one page.
+func (c *Client) ListLookupBatchRowsPage(ctx context.Context, id string, params ListLookupBatchRowsParams) (*Page[LookupRow], error) {
+	return get[Page[LookupRow]](ctx, c, call{method: "GET", path: "/lookupBatches/{id}/rows", query: queryOf(params), ids: []string{id}})
+}
+
+// StartLookupBatch calls POST /lookupBatches/{id}/start: Start or resume a batch.
+//
+// Each subject uses one credit, which is returned when the lookup ends in ERROR. The batch pauses when credits run out, and after 10 lookups in a row without a result.
+func (c *Client) StartLookupBatch(ctx context.Context, id string) (*LookupBatch, error) {
+	return get[LookupBatch](ctx, c, call{method: "POST", path: "/lookupBatches/{id}/start", ids: []string{id}})
+}
+
+// StopLookupBatch calls POST /lookupBatches/{id}/stop: Stop a batch for good.
+func (c *Client) StopLookupBatch(ctx context.Context, id string) (*LookupBatch, error) {
+	return get[LookupBatch](ctx, c, call{method: "POST", path: "/lookupBatches/{id}/stop", ids: []string{id}})
 }
 
 // ListProviders calls GET /providers: List providers.

@@ -241,6 +241,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/archives/-/payslips/sendManualResult": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the result of a person's review of a document
+         * @description For programs that have people compare whole documents; any type that was read. Fields named in `checkedFields` are confirmed as they were read, those in `data` are set, in place of what anybody set before; all or none. With `validFile` false the document is revoked and its data deleted, as by delete-archive. 409 CONFLICT for a document that was not read.
+         */
+        post: operations["send-manual-result"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/archives/classify": {
         parameters: {
             query?: never;
@@ -630,7 +650,7 @@ export interface paths {
         put?: never;
         /**
          * Check a file of people to invite
-         * @description A dry run: nothing is sent and no credit is used until you start the import. Production only.
+         * @description A dry run: nothing is sent and no credit is used until you start the import. The file is checked after the response; retrieve the import until it's READY. Production only.
          */
         post: operations["create-invite-import"];
         delete?: never;
@@ -988,6 +1008,152 @@ export interface paths {
         get: operations["get-link"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lookupBatches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List batches of lookups, newest first
+         * @description Batches are deleted 30 days after their last change. Their lookups stay.
+         */
+        get: operations["list-lookup-batches"];
+        put?: never;
+        /**
+         * Check a file of subjects to look up
+         * @description A dry run: no lookup is requested and no credit is used until you start the batch.
+         */
+        post: operations["create-lookup-batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lookupBatches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a batch */
+        get: operations["get-lookup-batch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lookupBatches/{id}/failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export rows without a result as CSV, to correct and upload again; recorded in the audit log */
+        get: operations["export-lookup-batch-failures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lookupBatches/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pause a batch */
+        post: operations["pause-lookup-batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lookupBatches/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export the rows of a batch with their results as CSV; recorded in the audit log */
+        get: operations["export-lookup-batch-results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lookupBatches/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the rows of a batch, in the order of the file */
+        get: operations["list-lookup-batch-rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lookupBatches/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start or resume a batch
+         * @description Each subject uses one credit, which is returned when the lookup ends in ERROR. The batch pauses when credits run out, and after 10 lookups in a row without a result.
+         */
+        post: operations["start-lookup-batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lookupBatches/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop a batch for good */
+        post: operations["stop-lookup-batch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1452,6 +1618,8 @@ export interface components {
             startDate?: string;
         };
         Answer: {
+            /** @description Whether the page's address filled it in and the person left it unchanged. */
+            fromLink: boolean;
             /** @description Reference of the field; it stays when the field is renamed. */
             id: string;
             /** @description The question as it was asked. */
@@ -1503,6 +1671,22 @@ export interface components {
             status: "STARTED" | "ANALYZED" | "UNSUPPORTED" | "ERROR" | "REVOKED";
             /** Format: date-time */
             updatedAt: string;
+        };
+        BatchInput: {
+            /** @description The consent template that all subjects agreed to. */
+            consentTemplateId: string;
+            /** @description How the subjects agreed. Needed when the template has no consentMethod. */
+            consentedWith?: string;
+            /** @description To recognize the batch by, for example the file name. */
+            fileName?: string;
+            /** @enum {string} */
+            lookup: "VERIFICATION" | "SIGNAL";
+            /**
+             * @description CSV with at most 1,000 subjects. The first row names the columns, separated by commas or semicolons.
+             * @example FullName,IDType,IDNumber,ConsentedAt
+             *     Althea Reyes Santos,sss_ph,0000000001,2026-01-15 14:05
+             */
+            subjects: string;
         };
         Box: {
             /** Format: double */
@@ -1627,7 +1811,7 @@ export interface components {
             /** @description To recognize the import by, for example the file name. */
             fileName?: string;
             /**
-             * @description CSV: the first row names the columns FullName and Email, separated by commas or semicolons. NDJSON: one object with fullName and email per line.
+             * @description CSV: the first row names the columns FullName, and Email or PhoneNumber or both, separated by commas or semicolons. NDJSON: one object with fullName, and email or phoneNumber, per line. A contact with both is invited by email.
              * @enum {string}
              */
             format: "CSV" | "NDJSON";
@@ -1839,6 +2023,8 @@ export interface components {
             };
             /** @description The questions as they were asked. Empty for parameters of the address. */
             fields: components["schemas"]["Answer"][];
+            /** @description Whether data are parameters of the page's address, which anyone can write, or their defaults. */
+            fromLink: boolean;
             id: string;
             name: string;
             /** @description The screen that asked; URL for parameters of the address. */
@@ -2143,6 +2329,7 @@ export interface components {
             inviteId: string;
             /** @description The problem in words. */
             message: string;
+            phoneNumber: string;
             /** @description MALFORMED, DUPLICATE, ALREADY_LINKED, SUPPRESSED, DAILY_LIMIT, BOUNCED, REVOKED, or empty. */
             problem: string;
             /** @enum {string} */
@@ -2156,7 +2343,7 @@ export interface components {
             alreadyLinked: number;
             /**
              * Format: int64
-             * @description Emails that a mail server refused or returned.
+             * @description Emails and SMS that were refused or came back.
              */
             bounced: number;
             /**
@@ -2176,12 +2363,12 @@ export interface components {
             malformed: number;
             /**
              * Format: int64
-             * @description Emails on their way.
+             * @description Emails and SMS on their way.
              */
             sending: number;
             /**
              * Format: int64
-             * @description Emails that a mail server accepted.
+             * @description Emails and SMS that were accepted.
              */
             sent: number;
             /**
@@ -2326,6 +2513,87 @@ export interface components {
         ListTransaction: {
             items: components["schemas"]["PayloadTransaction"][];
             nextCursor: string | null;
+        };
+        LookupBatch: {
+            consentTemplateId: string;
+            counts: components["schemas"]["LookupCounts"];
+            /** Format: date-time */
+            createdAt: string;
+            fileName: string;
+            id: string;
+            /** @enum {string} */
+            lookup: "VERIFICATION" | "SIGNAL";
+            /** @description Why the batch paused or stopped on its own: QUOTA_EXCEEDED, SOURCE_FAILING, SOURCE_MISSING, TEMPLATE_DELETED. Otherwise empty. */
+            reason: string;
+            /**
+             * @description Who started or resumed it last, and requests its lookups. Empty before the start.
+             * @example Ada Reyes
+             */
+            startedBy: string;
+            /** @enum {string} */
+            state: "READY" | "RUNNING" | "PAUSED" | "STOPPED" | "DONE";
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        LookupCounts: {
+            /**
+             * Format: int64
+             * @description Lookups that are being processed.
+             */
+            asking: number;
+            /**
+             * Format: int64
+             * @description Lookups with a result.
+             */
+            completed: number;
+            /**
+             * Format: int64
+             * @description Rows whose number comes earlier in the file.
+             */
+            duplicate: number;
+            /**
+             * Format: int64
+             * @description Lookups that were refused or ended in ERROR. They cost nothing.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Rows whose data no lookup accepts.
+             */
+            malformed: number;
+            /**
+             * Format: int64
+             * @description Subjects in the file.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Subjects whose lookup hasn't been requested yet.
+             */
+            waiting: number;
+        };
+        LookupRow: {
+            id: string;
+            /**
+             * Format: int64
+             * @description Line of the file, starting with 1.
+             */
+            line: number;
+            /** @description The verification or signal. Empty until it's requested. */
+            lookupId: string;
+            /** @description The problem in words. */
+            message: string;
+            /** @description End of the ID number or phone number. */
+            number: string;
+            /**
+             * @description MALFORMED, DUPLICATE, NO_RESULT, or empty.
+             * @example MALFORMED
+             */
+            problem: string;
+            /** @enum {string} */
+            state: "WAITING" | "ASKING" | "COMPLETED" | "SKIPPED" | "FAILED";
+            /** @description Full name; empty for signals. */
+            subject: string;
         };
         MonthlyIncome: {
             currency: string;
@@ -2611,6 +2879,17 @@ export interface components {
         Redelivery: {
             /** @description Of the delivery. */
             id: string;
+        };
+        SendManualResultRequest: {
+            archiveId: string;
+            /** @description Names of fields that were read right. */
+            checkedFields?: string[];
+            /** @description Values of fields that were read wrong or missed. */
+            data?: {
+                [key: string]: string;
+            };
+            /** @description Whether the file is a document of its type. */
+            validFile: boolean;
         };
         Session: {
             /** @enum {string} */
@@ -3746,6 +4025,30 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateArchiveRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Archive"];
+                };
+            };
+        };
+    };
+    "send-manual-result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendManualResultRequest"];
             };
         };
         responses: {
@@ -4994,6 +5297,218 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Link"];
+                };
+            };
+        };
+    };
+    "list-lookup-batches": {
+        parameters: {
+            query?: {
+                /** @description Leave it out for both. */
+                lookup?: "VERIFICATION" | "SIGNAL";
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupBatch"][];
+                };
+            };
+        };
+    };
+    "create-lookup-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupBatch"];
+                };
+            };
+        };
+    };
+    "get-lookup-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupBatch"];
+                };
+            };
+        };
+    };
+    "export-lookup-batch-failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+        };
+    };
+    "pause-lookup-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupBatch"];
+                };
+            };
+        };
+    };
+    "export-lookup-batch-results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+        };
+    };
+    "list-lookup-batch-rows": {
+        parameters: {
+            query?: {
+                state?: "WAITING" | "ASKING" | "COMPLETED" | "SKIPPED" | "FAILED";
+                problem?: "MALFORMED" | "DUPLICATE" | "NO_RESULT";
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupRow"][];
+                };
+            };
+        };
+    };
+    "start-lookup-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupBatch"];
+                };
+            };
+        };
+    };
+    "stop-lookup-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupBatch"];
                 };
             };
         };

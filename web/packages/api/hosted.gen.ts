@@ -126,6 +126,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve what a phone shows after it was reloaded */
+        get: operations["get-phone"];
+        put?: never;
+        /** Open the link of an upload, once */
+        post: operations["open-phone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/phone/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload the document from a phone */
+        post: operations["submit-phone-archive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sessions/{id}": {
         parameters: {
             query?: never;
@@ -316,10 +351,24 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeOpenedPhone: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["OpenedPhone"];
+            message: string;
+            requestId: string;
+        };
         EnvelopePass: {
             /** @example OK */
             code: string;
             data: components["schemas"]["Pass"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopePhone: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["Phone"];
             message: string;
             requestId: string;
         };
@@ -416,6 +465,10 @@ export interface components {
             text?: string;
         };
         None: Record<string, never>;
+        OpenPhoneRequest: {
+            /** @description Fragment of the link. */
+            secret: string;
+        };
         OpenSessionRequest: {
             /** @description What a flow is shown in. Defaults to the language it was written in. */
             language?: string;
@@ -428,6 +481,11 @@ export interface components {
             session: components["schemas"]["Credential"];
             view: components["schemas"]["View"];
         };
+        OpenedPhone: {
+            phone: components["schemas"]["Phone"];
+            /** @description Authenticates the phone for this upload. */
+            token: string;
+        };
         Pass: {
             accessToken: string;
             /** Format: date-time */
@@ -435,6 +493,16 @@ export interface components {
             /** @enum {string} */
             mode: "SANDBOX" | "PRODUCTION";
             templateId: string;
+        };
+        Phone: {
+            companyName: string;
+            /** Format: date-time */
+            expiresAt: string;
+            language: string;
+            source: components["schemas"]["Source"];
+            /** @enum {string} */
+            status: "OPENED" | "UPLOADED";
+            themeColor: string;
         };
         Problem: {
             /** @example INVALID_PARAMETERS */
@@ -479,6 +547,16 @@ export interface components {
         SetSessionLanguageRequest: {
             language: string;
         };
+        Source: {
+            enabled: boolean;
+            highlighted: boolean;
+            id: string;
+            kind: string;
+            logoUrl: string;
+            name: string;
+            type: string;
+            typeLabel: string;
+        };
         SubmitScreenRequest: {
             /** @description Answers by the names of the fields: a text, or {start, end} of a period. */
             values?: {
@@ -499,6 +577,11 @@ export interface components {
             retries: boolean;
             /** @enum {string} */
             state: "LANDING" | "WIDGET" | "SUCCESS_PAGE" | "FAILURE_PAGE" | "LEAVING" | "CLOSED" | "UNAVAILABLE" | "NOT_OPEN" | "FORM";
+            /**
+             * @description Which window leaves through exit, where the page is embedded; empty for the page's own.
+             * @enum {string}
+             */
+            target: "" | "PARENT" | "TOP";
             /** @description Of a landing or result page, else null. */
             texts: components["schemas"]["Screen"];
         };
@@ -719,6 +802,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopePass"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePhone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "open-phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenPhoneRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeOpenedPhone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "submit-phone-archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePhone"];
                 };
             };
             /** @description Error */

@@ -861,6 +861,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/savedScreens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List saved screens, newest first */
+        get: operations["list-saved-screens"];
+        put?: never;
+        /**
+         * Save a screen to the library
+         * @description A saved screen can be inserted into any LOWCODE site of the mode. It's a copy: later changes to the site don't change it.
+         */
+        post: operations["save-screen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/savedScreens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a saved screen */
+        get: operations["get-saved-screen"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a saved screen
+         * @description Sites it was inserted into keep their copies.
+         */
+        delete: operations["delete-saved-screen"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/signins": {
         parameters: {
             query?: never;
@@ -1405,6 +1447,63 @@ export interface paths {
         put?: never;
         /** Duplicate a widget template */
         post: operations["copy-template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a widget template's versions, newest first
+         * @description Each save that changes what the widget shows makes a version.
+         */
+        get: operations["list-template-versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{id}/versions/{versionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Name a version of a widget template */
+        patch: operations["rename-template-version"];
+        trace?: never;
+    };
+    "/templates/{id}/versions/{versionId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a version of a widget template
+         * @description Saves its settings as a new version; the template keeps its name. Changes go live immediately. Errors: 409 VERSION_IS_CURRENT when the template shows them already.
+         */
+        post: operations["restore-template-version"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2056,6 +2155,16 @@ export interface components {
             /** @description https:// is added where it is missing. */
             redirectBackUrl?: string;
             redirectBackUrlOnFailure?: string;
+            /**
+             * @description SELF when left out.
+             * @enum {string}
+             */
+            redirectTarget?: "SELF" | "PARENT" | "TOP";
+            /**
+             * @description SELF when left out.
+             * @enum {string}
+             */
+            redirectTargetOnFailure?: "SELF" | "PARENT" | "TOP";
             resultPageConfig?: components["schemas"]["ResultDraft"];
             /** @description LOWCODE sites only: one scene with the screens. */
             scenes?: unknown;
@@ -2374,6 +2483,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeItemsSavedScreen: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsSavedScreen"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsSignInOut: {
             /** @example OK */
             code: string;
@@ -2406,6 +2522,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["ItemsTemplate"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsTemplateVersion: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsTemplateVersion"];
             message: string;
             requestId: string;
         };
@@ -2644,6 +2767,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["WebhookOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeWholeScreen: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["WholeScreen"];
             message: string;
             requestId: string;
         };
@@ -3013,6 +3143,11 @@ export interface components {
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
+        ItemsSavedScreen: {
+            items: components["schemas"]["SavedScreen"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
         ItemsSignInOut: {
             items: components["schemas"]["SignInOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
@@ -3035,6 +3170,11 @@ export interface components {
         };
         ItemsTemplate: {
             items: components["schemas"]["Template"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsTemplateVersion: {
+            items: components["schemas"]["TemplateVersion"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -3172,6 +3312,16 @@ export interface components {
             redirectBackUrl: string;
             /** @description Where people go after a failure; empty to let them try again. */
             redirectBackUrlOnFailure: string;
+            /**
+             * @description Which window goes to redirectBackUrl where the page is embedded.
+             * @enum {string}
+             */
+            redirectTarget?: "SELF" | "PARENT" | "TOP";
+            /**
+             * @description Which window goes to redirectBackUrlOnFailure.
+             * @enum {string}
+             */
+            redirectTargetOnFailure?: "SELF" | "PARENT" | "TOP";
             resultPageConfig: components["schemas"]["ResultPage"];
             /** @description LOWCODE sites only: one scene with the screens. */
             scenes?: unknown;
@@ -3347,6 +3497,8 @@ export interface components {
             sandboxUrl: string;
             /** @description Who may sign up a new organization. */
             signUp: components["schemas"]["SignUp"];
+            /** @description True when invitations go out by SMS, too. */
+            sms: boolean;
             /** @description Page behind Service Status in the menu. */
             statusUrl: string;
             termsUrl: string;
@@ -3469,6 +3621,10 @@ export interface components {
             name: string;
         };
         RenameSiteVersionRequest: {
+            /** @description Empty for none. */
+            name: string;
+        };
+        RenameTemplateVersionRequest: {
             /** @description Empty for none. */
             name: string;
         };
@@ -3650,19 +3806,40 @@ export interface components {
             /** Format: double */
             minLength: number | null;
         };
+        SaveScreenRequest: {
+            /** @description 1 to 100 characters. */
+            name: string;
+            /** @description A flow with exactly this screen, a form or the widget, in the form that LOWCODE sites have. */
+            winkSiteTemplate: components["schemas"]["Screens"];
+        };
         Saved: {
             /** Format: date-time */
             createdAt: string;
             /** @description ID of the member who saved it. */
             createdBy: string;
             id: string;
-            /** @description Whether new sessions start with it. */
+            /** @description Whether it's what is shown now. */
             isCurrent: boolean;
             /** @description Whether it was kept unfinished. It may have errors. */
             isDraft: boolean;
             /** @description What somebody calls the version; empty for nothing. */
             name: string;
             winkSiteTemplate: components["schemas"]["Look"];
+        };
+        SavedScreen: {
+            /**
+             * Format: int64
+             * @description How many components a form has.
+             */
+            components: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description ID of the member who saved it. */
+            createdBy: string;
+            id: string;
+            name: string;
+            /** @enum {string} */
+            type: "FORM" | "WIDGET";
         };
         Screen: {
             body: components["schemas"]["Node"][];
@@ -3904,6 +4081,28 @@ export interface components {
             themeColor?: string;
             usageText?: string;
         };
+        TemplateVersion: {
+            /** @description Address of an uploaded logo, or empty. */
+            companyLogoUrl: string;
+            companyName: string;
+            consentPageConfig: components["schemas"]["ConsentPage"];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description ID of the member who saved it. */
+            createdBy: string;
+            enableLearnMoreLink: boolean;
+            fileTypeConfig: components["schemas"]["FileTypeChoice"];
+            id: string;
+            /** @description Whether it's what is shown now. */
+            isCurrent: boolean;
+            /** @description What somebody calls the version; empty for nothing. */
+            name: string;
+            providerConfig: components["schemas"]["ProviderChoice"];
+            successPageConfig: components["schemas"]["SuccessPage"];
+            /** @description #rrggbb */
+            themeColor: string;
+            usageText: string;
+        };
         Texts: {
             /** @description Markdown. */
             bodyText: string;
@@ -4079,6 +4278,11 @@ export interface components {
             retries: boolean;
             /** @enum {string} */
             state: "LANDING" | "WIDGET" | "SUCCESS_PAGE" | "FAILURE_PAGE" | "LEAVING" | "CLOSED" | "UNAVAILABLE" | "NOT_OPEN" | "FORM";
+            /**
+             * @description Which window leaves through exit, where the page is embedded; empty for the page's own.
+             * @enum {string}
+             */
+            target: "" | "PARENT" | "TOP";
             /** @description Of a landing or result page, else null. */
             texts: components["schemas"]["Screen"];
         };
@@ -4112,6 +4316,23 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             url: string;
+        };
+        WholeScreen: {
+            /**
+             * Format: int64
+             * @description How many components a form has.
+             */
+            components: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description ID of the member who saved it. */
+            createdBy: string;
+            id: string;
+            name: string;
+            /** @enum {string} */
+            type: "FORM" | "WIDGET";
+            /** @description A flow with exactly this screen. */
+            winkSiteTemplate: components["schemas"]["Screens"];
         };
     };
     responses: never;
@@ -6017,6 +6238,142 @@ export interface operations {
             };
         };
     };
+    "list-saved-screens": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsSavedScreen"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "save-screen": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveScreenRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWholeScreen"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-saved-screen": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWholeScreen"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-saved-screen": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-signins": {
         parameters: {
             query?: never;
@@ -7310,6 +7667,115 @@ export interface operations {
         responses: {
             /** @description Created */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-template-versions": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsTemplateVersion"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "rename-template-version": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+                versionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameTemplateVersionRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "restore-template-version": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+                versionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -164,6 +164,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/handoffs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Continue an upload on the user's phone
+         * @description The link opens once and lasts at most 15 minutes; it replaces the one that this widget session started before. Errors: 409 CONSENT_REQUIRED, 422 PROVIDER_DISABLED for a type that is not offered.
+         *
+         *     The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         */
+        post: operations["start-handoff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/handoffs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve how far the phone got */
+        get: operations["get-handoff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/handoffs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel an upload on the user's phone */
+        post: operations["cancel-handoff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/linked": {
         parameters: {
             query?: never;
@@ -328,6 +384,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeHandoff: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["Handoff"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsLinked: {
             /** @example OK */
             code: string;
@@ -363,6 +426,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeStartedHandoff: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["StartedHandoff"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeTask: {
             /** @example OK */
             code: string;
@@ -387,6 +457,15 @@ export interface components {
             /** @description Language in which the text was shown. */
             locale?: string;
             templateId?: string;
+        };
+        Handoff: {
+            /** @description The document that the phone sent; null before. */
+            archive: components["schemas"]["Upload"];
+            /** Format: date-time */
+            expiresAt: string;
+            id: string;
+            /** @enum {string} */
+            status: "WAITING" | "OPENED" | "UPLOADED" | "CANCELLED" | "EXPIRED";
         };
         ItemsLinked: {
             items: components["schemas"]["Linked"][];
@@ -507,6 +586,12 @@ export interface components {
             type: string;
             typeLabel: string;
         };
+        StartHandoffRequest: {
+            fileType: string;
+            /** @description BCP 47: language of the phone's page. */
+            locale?: string;
+            templateId?: string;
+        };
         StartLoginRequest: {
             /** @description Values of the fields that the provider asks for. */
             fields: {
@@ -514,6 +599,17 @@ export interface components {
             };
             providerId: string;
             templateId?: string;
+        };
+        StartedHandoff: {
+            /** @description The document that the phone sent; null before. */
+            archive: components["schemas"]["Upload"];
+            /** Format: date-time */
+            expiresAt: string;
+            id: string;
+            /** @enum {string} */
+            status: "WAITING" | "OPENED" | "UPLOADED" | "CANCELLED" | "EXPIRED";
+            /** @description Opens the upload on one phone, once. Show it as a QR code. */
+            url: string;
         };
         SuccessStep: {
             connectMoreAccountsButtonText: string;
@@ -888,6 +984,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeSourceDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "start-handoff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartHandoffRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStartedHandoff"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-handoff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHandoff"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "cancel-handoff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
             /** @description Error */
