@@ -205,6 +205,6 @@ func show(b Batch, c Counts) lookupBatchOut {
 	return lookupBatchOut{
 		ID: b.ID, Kind: b.Kind, FileName: b.Name, ConsentTemplateID: b.TemplateID, State: b.State, Reason: b.Reason,
 		StartedBy: b.StartedBy.V.Name, CreatedAt: b.CreatedAt, UpdatedAt: b.UpdatedAt,
-		Counts: lookupCountsOut{c.Total, c.Waiting, c.Asking, c.Completed, c.Failed, c.Malformed, c.Duplicate},
+		Counts: lookupCountsOut(c),
 	}
 }
