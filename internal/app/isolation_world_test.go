@@ -531,6 +531,9 @@ func (b *business) collect(t *testing.T, kit *apptest.Kit, s *side) {
 			delete(s.all, kind)
 		}
 	}
+	for _, user := range s.users { // no list has them: a widget knows the one that it started
+		s.all["handoffs"] = append(s.all["handoffs"], user["handoffs"]...)
+	}
 	if sites := s.all["sites"]; len(sites) > 0 { // the version before the current one of the site that calls are made with
 		s.all["siteVersions"] = idsOf(b.admin.Get("/sites/" + sites[0] + "/versions?size=150&mode=" + s.mode))[1:]
 		links := "/sites/" + sites[0] + "/links?mode=" + s.mode
