@@ -26,7 +26,7 @@ var owners = map[string]string{
 	"event":   "platform/event", "event_counter": "platform/event", "export": "deliver/export",
 	"export_part": "deliver/export", "export_proof": "deliver/export", "form": "flow/form",
 	"file_rewrite": "platform/db", "handoff": "collect/handoff",
-	"idempotency":  "platform/httpapi", "installation": "platform/db", "invite": "flow/invite",
+	"idempotency": "platform/httpapi", "installation": "platform/db", "invite": "flow/invite",
 	"invite_log": "flow/invite", "invite_import": "flow/batch", "invite_import_row": "flow/batch", "invite_import_file": "flow/batch", "invite_suppression": "flow/invite/suppress", "invite_suppressed_address": "flow/invite/suppress", "invite_template": "flow/invite", "invite_text": "flow/invite",
 	"job_process": "platform/job", "login_attempt": "collect/connection", "login_try": "collect/connection",
 	"mail": "platform/mail", "origin_set": "collect/enduser", "passkey": "access/secondfactor",

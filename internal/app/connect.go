@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nod/internal/access/filelink"
+	"nod/internal/app/policy"
 	"nod/internal/collect/archive"
 	"nod/internal/collect/archive/production"
 	"nod/internal/collect/archive/sandbox"
@@ -105,7 +106,7 @@ func (a *App) buildConnect() {
 		Templates: f.templates, Users: f.users, Connections: f.connections, Archives: f.archives, Visits: f.conversion,
 		Handoffs:    handoff.New(handoff.Deps{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs}),
 		ProductName: a.Config.ProductName, LogoBase: a.logoBase(), Log: a.Log,
-		OwnOrigins: strings.Fields(origins(a.URLs.Portal, a.URLs.Link)), LinkURL: a.URLs.Link,
+		OwnOrigins: strings.Fields(policy.Origins(a.URLs.Portal, a.URLs.Link)), LinkURL: a.URLs.Link,
 		Links: wink.Links{Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL, Help: a.Config.HelpURL},
 	})
 	f.forms = form.New(form.Deps{DB: a.DB, Seal: a.Seal, Audit: f.audit})

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 
+	"nod/internal/app/policy"
 	"nod/internal/collect/archive"
 	"nod/internal/collect/payslip"
 	"nod/internal/collect/wink"
@@ -127,7 +128,7 @@ func (a *App) portalDoor(dist fs.FS) http.Handler {
 	for _, prefix := range []string{"/api/", "/open/", "/sandbox/", "/v1/"} {
 		mux.Handle(prefix, nothing) // APIs whose version or base is mistyped
 	}
-	portal := webpage.Page(dist, "portal/index.html", a.portalPolicy, a.portalPage)
+	portal := webpage.Page(dist, "portal/index.html", a.policies().ForPortal, a.portalPage)
 	mux.Handle("/", webpage.ForBrowsers(portal, "/", "/login",
 		"/reset", "/resetPassword", "/confirm", "/confirmInvite", "/account/security", "/api-keys", "/webhooks"))
 	return mux
@@ -139,11 +140,11 @@ func (a *App) linkDoor(dist fs.FS) http.Handler {
 	mux.Handle(sandboxWidget+"/", httpapi.SecureAPI(sandboxAlias(a.apis.widget), ""))
 	mux.Handle("GET /wink/v1/wink.js", a.embedScript(dist))
 	mux.Handle("GET /wink/v1/frame", a.features.wink.Frame(webpage.Page(dist, "wink/index.html", a.framePolicy)))
-	mux.Handle("GET "+wink.RefusedPage, webpage.Page(dist, "wink/index.html", a.refusedPolicy))
-	mux.Handle("GET "+wink.PhonePage, webpage.Page(dist, "wink/phone.html", a.phonePolicy))
-	mux.Handle("GET /wink/v1/preview", webpage.Page(dist, "wink/preview.html", a.previewPolicy))
+	mux.Handle("GET "+wink.RefusedPage, webpage.Page(dist, "wink/index.html", a.policies().ForRefused))
+	mux.Handle("GET "+wink.PhonePage, webpage.Page(dist, "wink/phone.html", a.policies().ForPhone))
+	mux.Handle("GET /wink/v1/preview", webpage.Page(dist, "wink/preview.html", a.policies().ForPreview))
 	mux.Handle("/wink/assets/", webpage.Assets(dist, false))
-	mux.Handle("GET /viewer", webpage.Page(dist, "viewer/index.html", archive.ViewerPolicy(origins(a.URLs.Portal))))
+	mux.Handle("GET /viewer", webpage.Page(dist, "viewer/index.html", archive.ViewerPolicy(policy.Origins(a.URLs.Portal))))
 	mux.Handle("/viewer/assets/", webpage.Assets(dist, false))
 	mux.Handle("/public/v1/", httpapi.SecureAPI(a.apis.hosted, ""))
 	mux.Handle("/hosted/assets/", webpage.Assets(dist, false))
@@ -203,7 +204,7 @@ func (c *cacheWriter) Write(b []byte) (int, error) {
 // unavailablePage is one page for every hosted address that does not exist, is
 // not published or was deleted, so that addresses cannot be probed.
 func (a *App) unavailablePage(dist fs.FS) http.Handler {
-	page := webpage.ForBrowsers(webpage.Page(dist, "hosted/index.html", a.hostedPolicy))
+	page := webpage.ForBrowsers(webpage.Page(dist, "hosted/index.html", a.policies().ForHosted))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		page.ServeHTTP(&statusWriter{ResponseWriter: w, status: http.StatusNotFound}, r)
 	})

@@ -4,7 +4,6 @@ import (
 	"context"
 	"io/fs"
 	"net/http"
-	"strings"
 
 	"nod/internal/collect/handoff"
 	"nod/internal/flow/batch"
@@ -62,22 +61,8 @@ func (a *App) authenticateSession(ctx context.Context, authorization string) (au
 
 // mountHosted puts the public pages on the link door. missing is what every other address shows.
 func (a *App) mountHosted(mux *http.ServeMux, dist fs.FS, missing http.Handler) {
-	front := hosted.Front{Dist: dist, Words: web.HostedWords, Policy: a.sitePolicy, Missing: missing}
+	front := hosted.Front{Dist: dist, Words: web.HostedWords, Policy: a.policies().ForSite, Missing: missing}
 	a.features.hosted.MountDoor(mux, front)
 	a.features.invites.MountDoor(mux, a.features.hosted.Writer(front))
-	mux.Handle("GET /i/preview", webpage.Page(dist, "hosted/mail.html", a.mailPolicy))
-}
-
-// sitePolicy is that of public pages: the sites that their tenant names may frame them, and nobody else.
-func (a *App) sitePolicy(nonce string, ancestors []string) http.Header {
-	framing := "'none'"
-	if len(ancestors) > 0 {
-		framing = strings.Join(ancestors, " ")
-	}
-	h := pageHeaders(append(a.publicPolicy(nonce), "frame-src "+a.URLs.Link, "frame-ancestors "+framing))
-	h.Set("Referrer-Policy", "no-referrer")
-	h.Set("Cross-Origin-Opener-Policy", "same-origin")
-	h.Set("Permissions-Policy", "camera=(self), microphone=(), geolocation=(), payment=(), usb=()")
-	h.Set("X-Robots-Tag", "noindex")
-	return h
+	mux.Handle("GET /i/preview", webpage.Page(dist, "hosted/mail.html", a.policies().ForMail))
 }
