@@ -252,7 +252,10 @@ test.describe("documentation and service status", () => {
 
   test("an incident has its page, and an address with an error stays typed", async ({ server }) => {
     await page.goto(`${server.portal}/status`);
-    await page.getByRole("link", { name: /^Emails to some hosts/ }).first().click();
+    await page
+      .getByRole("link", { name: /^Emails to some hosts/ })
+      .first()
+      .click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Emails to some hosts/);
     await expect(page.getByText("Identified", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "Service status", exact: true }).click();
