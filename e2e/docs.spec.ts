@@ -42,7 +42,9 @@ test.describe("documentation and service status", () => {
       expect(address.origin + address.pathname).toBe(server.portal + path);
       expect(address.searchParams.get("auth_token")).toBe(data.token);
       expect(data.token).not.toBe("");
-      expect(answer.request().postDataJSON()).toMatchObject({ mode: "PRODUCTION" });
+      expect(answer.request().postDataJSON()).toMatchObject({
+        mode: "PRODUCTION",
+      });
       await expect(opened, "the token leaves the address").toHaveURL(server.portal + path);
       expect(await opened.evaluate(() => window.opener)).toBeNull();
       expect(server.log(), "nor is it in the log").not.toContain(data.token);
@@ -153,14 +155,14 @@ test.describe("documentation and service status", () => {
       ["TypeScript", "await fetch("],
     ] as const) {
       await page.getByText(language, { exact: true }).first().click();
-      await expect(page.getByLabel(`Request in ${language}`)).toContainText(part);
+      await expect(page.getByLabel(`Request in ${language}`, { exact: true })).toContainText(part);
       await expect(page.getByLabel(/^Request in/)).toHaveCount(5);
       await expect(page.getByLabel(/^Request in/).filter({ visible: true })).toHaveCount(1);
     }
     await page.getByRole("button", { name: "Copy: Request in TypeScript" }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("await fetch(");
     await page.goto(`${server.portal}/docs/data/list-users`);
-    await expect(page.getByLabel("Request in TypeScript")).toBeVisible();
+    await expect(page.getByLabel("Request in TypeScript", { exact: true })).toBeVisible();
     await page
       .getByRole("link", { name: "MISSING_RESOURCE" })
       .or(page.getByRole("link", { name: "INVALID_TOKEN" }))
@@ -213,11 +215,17 @@ test.describe("documentation and service status", () => {
     server,
   }) => {
     await page.goto(`${server.portal}/docs/events#event-TASK_FINISHED`);
-    const type = page.getByRole("article", { name: "TASK_FINISHED", exact: true });
+    const type = page.getByRole("article", {
+      name: "TASK_FINISHED",
+      exact: true,
+    });
     await expect(type.getByRole("heading", { name: "TASK_FINISHED" })).toBeInViewport();
     await type.getByRole("button", { name: "Copy: Example of TASK_FINISHED" }).click();
     const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
-    expect(copied).toMatchObject({ type: "TASK_FINISHED", data: { status: "SUCCEEDED" } });
+    expect(copied).toMatchObject({
+      type: "TASK_FINISHED",
+      data: { status: "SUCCEEDED" },
+    });
     const address = await type.getByRole("link", { name: "JSON Schema" }).getAttribute("href");
     const schema = await (await page.request.get(`${server.portal}${address}`)).json();
     expect(schema.properties.type.const).toBe("TASK_FINISHED");
@@ -244,7 +252,7 @@ test.describe("documentation and service status", () => {
     await expect(page).toHaveURL(/\/docs\/data#create-webhook$/);
     await expect(search).toBeVisible();
     await page.keyboard.press("/");
-    await page.keyboard.type("no such thing");
+    await page.keyboard.type("zebra crossing");
     await expect(page.getByText("Nothing found")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByText("Nothing found")).toBeHidden();
@@ -322,7 +330,11 @@ test.describe("telemetry", () => {
         body += part;
       });
       request.on("end", () => {
-        posted.push({ path: request.url, cookie: request.headers.cookie, ...JSON.parse(body) });
+        posted.push({
+          path: request.url,
+          cookie: request.headers.cookie,
+          ...JSON.parse(body),
+        });
         response.writeHead(204).end();
       });
     });
@@ -371,7 +383,12 @@ test.describe("telemetry", () => {
     );
     await expect
       .poll(() => posted.filter((report) => report.type === "error"))
-      .toEqual([expect.objectContaining({ path: "/errors", message: "broken for [address]" })]);
+      .toEqual([
+        expect.objectContaining({
+          path: "/errors",
+          message: "broken for [address]",
+        }),
+      ]);
     expect(JSON.stringify(posted)).not.toMatch(/Secret name|ada@|cookie/);
     await context.close();
     await server.stop();

@@ -135,7 +135,7 @@ func (v *pageView) IsHome() bool { return v.Name == homeName && !v.IsMissing }
 // Contents are the headings of a page that is read from above to below.
 func (v *pageView) Contents() []chapter {
 	var all []chapter
-	if v.Guide != nil {
+	if v.Guide != nil && v.EventTypes == nil { // events have theirs at the left
 		all = append(all, v.Guide.Chapters...)
 	}
 	if v.Article != nil {
@@ -299,6 +299,9 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	webpage.SetPublicPage(w.Header())
 	w.Header().Set("Content-Type", page.contentType)
+	if page.contentType == markdownType && webpage.AcceptsHTML(r) {
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8") // browsers would save it as a file
+	}
 	w.Header().Set("Vary", "Accept, Accept-Encoding, Cookie")
 	if page == missing {
 		w.Header().Set("Cache-Control", "no-store")

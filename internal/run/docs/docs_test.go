@@ -313,6 +313,8 @@ func TestTexts(t *testing.T) {
 		require.Equal(t, page.body, asked.body, m[1])
 		require.Contains(t, asked.header.Get("Vary"), "Accept")
 	}
+	shown := get(t, portal+"/docs/quickstart.md", "Accept", "text/html,*/*;q=0.8")
+	require.Equal(t, "text/plain; charset=utf-8", shown.header.Get("Content-Type"), "a browser shows it")
 	operation := get(t, portal+"/docs/data/create-webhook.md").body
 	require.Contains(t, operation, "`POST /webhooks`")
 	require.Contains(t, operation, portal+"/sandbox/v1/webhooks")
