@@ -86,11 +86,8 @@ func (v *pageView) AnchorOf(address string) string {
 
 // LeadOf is what a guide begins with.
 func (v *pageView) LeadOf(address string) string {
-	lead, _, isLonger := strings.Cut(v.Leads[address], ". ")
-	if isLonger {
-		lead += "."
-	}
-	return lead
+	lead, _, _ := strings.Cut(v.Leads[address], ". ")
+	return strings.TrimSuffix(lead, ".") + "."
 }
 
 // isGuideLink finds links from one guide to another as they are written in the repository.
