@@ -285,6 +285,10 @@ func (a *App) Start(ctx context.Context) error {
 	}
 	a.public.portal.Handler, a.public.link.Handler = handlers.portal, handlers.link
 	a.gate.Open()
+	// The parts of the status page are known from the first moment on.
+	if err := a.features.status.Sample(ctx); err != nil {
+		a.Log.WarnContext(ctx, "the first samples of the status page could not be stored", "error", err)
+	}
 	return nil
 }
 
