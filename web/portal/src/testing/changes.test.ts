@@ -11,6 +11,7 @@ const guarded: Record<string, string> = {
   ProofDialog: "onProve",
   CredentialField: "load",
   CopyButton: "value",
+  VersionList: "onRename",
 };
 
 const isChange = (node: ts.Node): node is ts.CallExpression =>
