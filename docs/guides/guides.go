@@ -24,6 +24,7 @@ func Groups() []Group {
 	return []Group{
 		{"Get started", []string{"quickstart", "authentication", "sandbox", "going-live"}},
 		{"Use the API", []string{"requests", "paging", "errors", "idempotency", "limits"}},
+		{"Clients", []string{"clients", "python", "command-line"}},
 		{"Collect data", []string{"widget", "sites", "flows", "invitations", "documents", Webhooks, "lookups"}},
 		{"Protect and operate", []string{"data-retention", "security", "connectors"}},
 	}

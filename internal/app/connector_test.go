@@ -14,6 +14,9 @@ import (
 
 	"nod/internal/collect/connector/httpconnector"
 	"nod/internal/collect/connector/reference"
+	"nod/internal/flow/sms"
+	"nod/internal/lookup/registry"
+	"nod/internal/lookup/signalsource"
 	"nod/internal/platform/config"
 	"nod/internal/test/apptest"
 )
@@ -197,10 +200,15 @@ func users(actor apptest.Actor, status string) []string {
 	return ids
 }
 
-// TestConnectorSchemaIsServed to those who write connectors.
-func TestConnectorSchemaIsServed(t *testing.T) {
+// TestSchemasAreServed to those who write what Nod calls.
+func TestSchemasAreServed(t *testing.T) {
 	t.Parallel()
 	kit := apptest.New(t)
-	answer := kit.Anonymous(kit.App.URLs.Portal).Get("/docs/connector.schema.json").Is(http.StatusOK)
-	require.Equal(t, httpconnector.Schema(), []byte(answer.Body))
+	for name, schema := range map[string][]byte{
+		"connector": httpconnector.Schema(), "registry": registry.Schema(), "signals": signalsource.Schema(),
+		"sms": sms.Schema(),
+	} {
+		answer := kit.Anonymous(kit.App.URLs.Portal).Get("/docs/" + name + ".schema.json").Is(http.StatusOK)
+		require.Equal(t, schema, []byte(answer.Body), name)
+	}
 }

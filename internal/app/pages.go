@@ -9,6 +9,9 @@ import (
 	"nod/internal/collect/catalogue"
 	"nod/internal/collect/connector/httpconnector"
 	"nod/internal/collect/wink"
+	"nod/internal/flow/sms"
+	"nod/internal/lookup/registry"
+	"nod/internal/lookup/signalsource"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
@@ -37,9 +40,23 @@ func (a *App) mountPages(mux *http.ServeMux, assets webpage.PageAssets) {
 	mux.Handle("GET /llms.txt", handler)
 	mux.Handle("GET /docs/events/{schema}", docs.EventSchemas(handler))
 	mux.Handle("GET /docs/download/{file}", docs.Downloads(handler))
-	mux.HandleFunc("GET /docs/connector.schema.json", httpconnector.ServeSchema)
+	for name, schema := range map[string][]byte{
+		"connector": httpconnector.Schema(), "registry": registry.Schema(), "signals": signalsource.Schema(),
+		"sms": sms.Schema(),
+	} {
+		mux.HandleFunc("GET /docs/"+name+".schema.json", serveSchema(schema))
+	}
 	a.features.status.Watch(a.checks())
 	status.Mount(mux, a.features.status, a.features.followers, a.statusPage(assets))
+}
+
+// serveSchema shows the messages of a contract to anyone who writes the other side of it.
+func serveSchema(schema []byte) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/schema+json")
+		w.Header().Set("Cache-Control", "public, max-age=3600")
+		_, _ = w.Write(schema)
+	}
 }
 
 func (a *App) statusPage(assets webpage.PageAssets) status.Page {

@@ -1,9 +1,6 @@
 package httpconnector
 
-import (
-	_ "embed"
-	"net/http"
-)
+import _ "embed"
 
 //go:embed connector.schema.json
 var schema []byte
@@ -13,10 +10,3 @@ const SchemaID = "https://nod.example/schemas/connector/v1.json"
 
 // Schema returns the JSON Schema (2020-12) of all messages.
 func Schema() []byte { return schema }
-
-// ServeSchema shows the messages to anyone who writes a connector.
-func ServeSchema(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "application/schema+json")
-	w.Header().Set("Cache-Control", "public, max-age=3600")
-	_, _ = w.Write(schema)
-}

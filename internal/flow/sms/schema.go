@@ -1,0 +1,9 @@
+package sms
+
+import _ "embed"
+
+//go:embed sms.schema.json
+var schema []byte
+
+// Schema returns the JSON Schema (2020-12) of all messages.
+func Schema() []byte { return schema }
