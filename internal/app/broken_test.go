@@ -35,10 +35,12 @@ type broken struct {
 	tenant   *apptest.Tenant
 	mails    *testkit.MailSink
 	noBucket atomic.Bool
-	healthy  []series
-	ops      string
-	fired    map[string]bool
-	known    map[string]bool // metrics that were seen
+	// connector responds until it is closed.
+	connector *httptest.Server
+	healthy   []series
+	ops       string
+	fired     map[string]bool
+	known     map[string]bool // metrics that were seen
 }
 
 // closedAddress is one that nobody listens at.
@@ -63,12 +65,14 @@ func newBroken(t *testing.T) *broken {
 		files.ServeHTTP(w, r)
 	}))
 	t.Cleanup(store.Close)
+	b.connector = httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(b.connector.Close)
 	u, err := url.Parse(store.URL)
 	require.NoError(t, err)
 	b.kit = apptest.New(t, func(c *config.Serve) {
 		c.SMTPURL = b.mails.URL()
 		c.BlobURL = "s3://AKEXAMPLE:secret@" + u.Host + "/documents?region=us-east-1&insecure=true"
-		c.Connectors = `[{"providers":["kestrel_*"],"url":"http://` + closedAddress(t) +
+		c.Connectors = `[{"providers":["kestrel_*"],"url":"` + b.connector.URL +
 			`","key":"0123456789abcdef0123456789abcdef"}]`
 		c.WebhookHostRate, c.RetryScale = 2, 0
 	})
@@ -197,6 +201,7 @@ func (b *broken) breakDeliveries() {
 }
 
 func (b *broken) breakConnector() {
+	b.connector.Close()
 	found, err := b.kit.App.Operator().Tenant(b.Context(), b.tenant.Email)
 	require.NoError(b, err)
 	require.NoError(b, b.kit.App.Operator().Tenants.EnableProduction(b.Context(), found.ID, "operator"))
