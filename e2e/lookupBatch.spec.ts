@@ -144,6 +144,25 @@ test.describe("lookups of many, and of everything", () => {
     await dialog.getByRole("button", { name: "OK", exact: true }).click();
   });
 
+  test("where nobody can be asked, the page says so before a file is chosen", async () => {
+    for (const [at, missing] of [
+      ["verification", "No registry is connected in Production"],
+      ["signals", "No source of risk signals is connected in Production"],
+    ]) {
+      const path = `**/portal/${at?.replace(/s$/, "")}Source*`;
+      await page.route(path, async (route) => {
+        const answer = await route.fetch();
+        const body = await answer.json();
+        body.data.available = false;
+        await route.fulfill({ response: answer, json: body });
+      });
+      await page.goto(`${portal}/snap/${at}?tab=batches`);
+      await expect(page.getByText(missing ?? "")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Choose file" })).toBeDisabled();
+      await page.unroute(path);
+    }
+  });
+
   test("a moment to come cannot be picked", async () => {
     await page.goto(`${portal}/snap/verification`);
     await page.getByRole("button", { name: "Consented At" }).click();

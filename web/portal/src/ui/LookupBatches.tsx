@@ -9,7 +9,7 @@ import { readText } from "@portal/lib/readText";
 import type { Mode } from "@portal/lib/session/storage";
 import { IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Card } from "./Card";
 import { consentLabel } from "./ConsentSection";
 import { ErrorDialog } from "./ErrorDialog";
@@ -22,10 +22,12 @@ import { saveCsv } from "./saveFile";
 export interface LookupBatchesProps {
   mode: Mode;
   lookup: Lookup;
+  /** What to say where there is nobody to ask; false where there is. */
+  missing: ReactNode | false;
 }
 
 /** Files of up to 1,000 subjects, which the server goes through. */
-export function LookupBatches({ mode, lookup }: LookupBatchesProps) {
+export function LookupBatches({ mode, lookup, missing }: LookupBatchesProps) {
   const input = useRef<HTMLInputElement>(null);
   const consents = useQuery(consentsQuery);
   const [templateId, setTemplateId] = useState("");
@@ -63,6 +65,7 @@ export function LookupBatches({ mode, lookup }: LookupBatchesProps) {
           check the file first: no credit is used until you start the batch. It runs on the server,
           so you can close this page.
         </p>
+        {missing}
         <div className={layout.fields}>
           <Select
             label="Consented Type"
@@ -88,6 +91,7 @@ export function LookupBatches({ mode, lookup }: LookupBatchesProps) {
           <Button
             leftSection={<IconUpload size={16} stroke={1.7} aria-hidden="true" />}
             loading={check.busy}
+            disabled={missing !== false}
             onClick={() => {
               setIsAsked(true);
               if (isComplete) input.current?.click();

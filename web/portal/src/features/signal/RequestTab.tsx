@@ -7,6 +7,7 @@ import layout from "@portal/ui/Lookup.module.css";
 import { LookupQuota } from "@portal/ui/LookupQuota";
 import { Note } from "@portal/ui/Note";
 import { useQuery } from "@tanstack/react-query";
+import { NoSource } from "./NoSource";
 import { sourceQuery } from "./queries";
 import { RequestForm } from "./RequestForm";
 
@@ -23,12 +24,7 @@ export function RequestTab({ mode }: { mode: Mode }) {
       <div className={layout.note}>
         {quota.data && <LookupQuota quota={quota.data} noun="Risk signals lookup" />}
         {source.isError && <Note tone="warning">{errorMessage(source.error)}</Note>}
-        {source.data && !isConnected && (
-          <Note tone="warning">
-            No source of risk signals is connected in Production, so no number can be looked up yet.
-            Ask your operator to connect one. In Sandbox you can try it with test numbers.
-          </Note>
-        )}
+        {source.data && !isConnected && <NoSource />}
         {mode === "SANDBOX" && (
           <Note>
             In Sandbox, look up 917 000 0001, which has events of every category. Other test numbers

@@ -7,6 +7,8 @@ import { LookupBatches } from "@portal/ui/LookupBatches";
 import { PageHeader } from "@portal/ui/PageHeader";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { NoSource } from "./NoSource";
+import { sourceQuery } from "./queries";
 import { RequestsTab } from "./RequestsTab";
 import { RequestTab } from "./RequestTab";
 import { SignalDrawer } from "./SignalDrawer";
@@ -20,6 +22,7 @@ export function SignalPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const mode = currentMode();
+  const source = useQuery(sourceQuery(mode));
   const isAdmin = useQuery(developerQuery).data?.role === "ADMIN";
   const wanted = search.tab === "requests" && !isAdmin ? "" : search.tab;
   const tab = tabs.find((one) => one === wanted) ?? "request";
@@ -51,7 +54,14 @@ export function SignalPage() {
           {tab === "results" && <SignalTable mode={mode} onOpen={show} />}
         </Tabs.Panel>
         <Tabs.Panel value="batches" className={layout.note}>
-          {tab === "batches" && <LookupBatches key={mode} mode={mode} lookup="SIGNAL" />}
+          {tab === "batches" && (
+            <LookupBatches
+              key={mode}
+              mode={mode}
+              lookup="SIGNAL"
+              missing={source.data?.available === false && <NoSource />}
+            />
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="requests" className={layout.note}>
           {tab === "requests" && <RequestsTab mode={mode} />}

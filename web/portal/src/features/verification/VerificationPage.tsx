@@ -7,6 +7,8 @@ import { LookupBatches } from "@portal/ui/LookupBatches";
 import { PageHeader } from "@portal/ui/PageHeader";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { NoRegistry } from "./NoRegistry";
+import { sourceQuery } from "./queries";
 import { RequestsTab } from "./RequestsTab";
 import { VerificationDrawer } from "./VerificationDrawer";
 import { VerificationTable } from "./VerificationTable";
@@ -20,6 +22,7 @@ export function VerificationPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const mode = currentMode();
+  const source = useQuery(sourceQuery(mode));
   const isAdmin = useQuery(developerQuery).data?.role === "ADMIN";
   const wanted = search.tab === "requests" && !isAdmin ? "" : search.tab;
   const tab = tabs.find((one) => one === wanted) ?? "verify";
@@ -52,7 +55,14 @@ export function VerificationPage() {
           {tab === "results" && <VerificationTable mode={mode} onOpen={show} />}
         </Tabs.Panel>
         <Tabs.Panel value="batches" className={layout.note}>
-          {tab === "batches" && <LookupBatches key={mode} mode={mode} lookup="VERIFICATION" />}
+          {tab === "batches" && (
+            <LookupBatches
+              key={mode}
+              mode={mode}
+              lookup="VERIFICATION"
+              missing={source.data?.available === false && <NoRegistry />}
+            />
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="requests" className={layout.note}>
           {tab === "requests" && <RequestsTab mode={mode} />}

@@ -7,6 +7,7 @@ import layout from "@portal/ui/Lookup.module.css";
 import { LookupQuota } from "@portal/ui/LookupQuota";
 import { Note } from "@portal/ui/Note";
 import { useQuery } from "@tanstack/react-query";
+import { NoRegistry } from "./NoRegistry";
 import { sourceQuery } from "./queries";
 import { VerifyForm } from "./VerifyForm";
 
@@ -23,12 +24,7 @@ export function VerifyTab({ mode }: { mode: Mode }) {
       <div className={layout.note}>
         {quota.data && <LookupQuota quota={quota.data} noun="Verification" />}
         {source.isError && <Note tone="warning">{errorMessage(source.error)}</Note>}
-        {source.data && !isConnected && (
-          <Note tone="warning">
-            No registry is connected in Production, so nobody can be verified yet. Ask your operator
-            to connect one. In Sandbox you can try it with test subjects.
-          </Note>
-        )}
+        {source.data && !isConnected && <NoRegistry />}
         {mode === "SANDBOX" && (
           <Note>
             In Sandbox, verify Althea Reyes Santos, born 14 Mar 1991, female, with the ID number
