@@ -104,8 +104,8 @@ func TestPagesAreForBrowsers(t *testing.T) {
 		address, method, accept string
 		status                  int
 	}{
-		{s.portal + "/llms.txt", http.MethodGet, "", http.StatusNotFound},
-		{s.portal + "/llms.txt", http.MethodGet, "*/*", http.StatusNotFound},
+		{s.portal + "/robots.md", http.MethodGet, "", http.StatusNotFound},
+		{s.portal + "/robots.md", http.MethodGet, "*/*", http.StatusNotFound},
 		{s.portal + "/v1/users", http.MethodGet, "application/json", http.StatusNotFound},
 		{s.portal + "/v1/users", http.MethodGet, browser, http.StatusNotFound},
 		{s.portal + "/api/v2/users", http.MethodGet, browser, http.StatusNotFound},

@@ -96,6 +96,7 @@ func preparations() map[string]func(x *examples) values {
 		"widget/cancel-archive":        (*examples).uploaded,
 		"widget/revoke-archive":        (*examples).uploaded,
 		"widget/revoke-account":        (*examples).connected,
+		"get-logged-request":           (*examples).logged,
 		"restore-template-version":     (*examples).designedTwice,
 		"rename-template-version":      (*examples).designedTwice,
 		"get-saved-screen":             (*examples).shelved,
@@ -207,6 +208,15 @@ func (x *examples) designed() values {
 	return values{"TEMPLATE_ID": x.management.Post("/templates?mode=SANDBOX", map[string]any{
 		"name": "Kept", "companyName": "Bayani Lending",
 	}).Is(http.StatusCreated).Text("id")}
+}
+
+// logged is a request with a key that has reached the request log.
+func (x *examples) logged() values {
+	x.kit.Basic(x.kit.App.URLs.Sandbox, x.own["NOD_API_KEY"], x.own["NOD_API_SECRET"]).Get("/users?size=1").Is(http.StatusOK)
+	x.kit.Eventually("the request in the log", func() bool {
+		return len(x.management.Get("/requestLog?mode=SANDBOX").Is(http.StatusOK).Items()) > 0
+	})
+	return nil
 }
 
 // designedTwice is a template with a version before the current one.

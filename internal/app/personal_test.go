@@ -145,6 +145,10 @@ func (p *passage) tell() {
 	p.key.Post("/archives/"+read+"/corrections", map[string]any{
 		"name": "employeeName", "value": p.of("corrected value of a field", "Kanarya Itinama"),
 	}).Is(http.StatusOK)
+	p.key.Post("/archives/-/payslips/sendManualResult", map[string]any{
+		"archiveId": read, "validFile": true, "checkedFields": []string{"employerName"},
+		"data": map[string]string{"employerName": p.of("corrected values of fields", "Kanarya Mano Mano")},
+	}).Is(http.StatusOK)
 	user := p.key.Get("/users?size=1").Is(http.StatusOK).Items()[0]["id"].(string)
 	p.key.Send(http.MethodPost, "/archives", map[string]any{"userId": user, "fileType": "OTHERS", "rawFiles": []map[string]any{{
 		"fileName": p.of("file name sent by a program", "Kanarya Padala.png"), "fileExtensionType": "PNG", "fileContent": scan.Bytes(),

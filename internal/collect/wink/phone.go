@@ -29,7 +29,7 @@ type Handoff struct {
 // StartedHandoff is a hand-off with its link.
 type StartedHandoff struct {
 	Handoff
-	URL string `json:"url" doc:"Opens the upload on one phone, once. Show it as a QR code."`
+	URL string `json:"link" doc:"Opens the upload on one phone, once. Show it as a QR code."`
 }
 
 // Phone is what a phone shows.

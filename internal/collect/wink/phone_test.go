@@ -35,7 +35,7 @@ func newDesktop(t *testing.T, kit *apptest.Kit, business *apptest.Tenant) deskto
 func (d desktop) show() (handoffID, secret string) {
 	d.t.Helper()
 	made := d.widget.Post("/handoffs", map[string]any{"fileType": "PAYSLIP"}).Is(http.StatusCreated)
-	address, secret, _ := strings.Cut(made.Text("url"), "#")
+	address, secret, _ := strings.Cut(made.Text("link"), "#")
 	require.Equal(d.t, d.kit.App.URLs.Link+wink.PhonePage, address)
 	require.Len(d.t, secret, 43, "256 bits")
 	return made.Text("id"), secret

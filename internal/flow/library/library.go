@@ -46,8 +46,9 @@ func nameOf(name string) (string, error) {
 		return "", fault.InvalidField("body.name", "Enter a name.")
 	case utf8.RuneCountInString(name) > maxName:
 		return "", fault.InvalidField("body.name", "Use at most 100 characters.")
-	case label.LineProblem(name) != "":
-		return "", fault.InvalidField("body.name", label.LineProblem(name))
+	}
+	if problem := label.NameProblem(name); problem != "" {
+		return "", fault.InvalidField("body.name", problem)
 	}
 	return name, nil
 }

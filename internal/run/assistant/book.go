@@ -78,9 +78,8 @@ func readBook(ctx context.Context, client *nod.Client, server string) (*book, er
 			text, _ := operation["description"].(string)
 			summary, _ := operation["summary"].(string)
 			id, _ := operation["operationId"].(string)
-			b.entries = append(b.entries, bookEntry{
-				strings.ToUpper(method) + " " + path + ": " + summary, "Operation", text, "/docs/data#" + id,
-			})
+			title := strings.ToUpper(method) + " " + path + ": " + summary
+			b.entries = append(b.entries, bookEntry{title, "Operation", path + " " + text, "/docs/data#" + id})
 		}
 	}
 	slices.SortFunc(b.entries, func(a, b bookEntry) int { return cmp.Compare(a.Title, b.Title) })

@@ -96,6 +96,7 @@ func pageSamples() map[string]string {
 		"email.replyAddress": "loans@bayani.example.com", "email.senderName": company,
 		"email.subject": "Your loan application", "landingPage.header": "Connect your work account",
 		"landingPage.button": "Connect my account", "successPage.header": "You're all set",
+		"inviteTemplate.sms": company + ": please connect. https://link.example.com/i/6b3f",
 		"successPage.button": "Done", "inviteTemplate.from": company + " via Nod <no-reply@nod.example.com>",
 		"html": "<!doctype html>…", "landingPage.exit": "", "successPage.exit": "", "qrCode.row": "#",
 		"texts.header": "Connect your work account", "texts.button": "Connect my account",

@@ -606,10 +606,10 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
             id: string;
+            /** @description Opens the upload on one phone, once. Show it as a QR code. */
+            link: string;
             /** @enum {string} */
             status: "WAITING" | "OPENED" | "UPLOADED" | "CANCELLED" | "EXPIRED";
-            /** @description Opens the upload on one phone, once. Show it as a QR code. */
-            url: string;
         };
         SuccessStep: {
             connectMoreAccountsButtonText: string;

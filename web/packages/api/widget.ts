@@ -22,7 +22,7 @@ export type Task = Omit<Widget["Task"], "mfa"> & { mfa: MfaRequest | null };
 export type Upload = Omit<Widget["Upload"], "taskId">;
 /** An upload that goes on on a phone. */
 export type Handoff = Omit<Widget["Handoff"], "archive"> & { archive: Upload | null };
-export type StartedHandoff = Handoff & Pick<Widget["StartedHandoff"], "url">;
+export type StartedHandoff = Handoff & Pick<Widget["StartedHandoff"], "link">;
 /** What the phone shows. */
 export type Phone = Hosted["Phone"];
 /** A login that has begun. */

@@ -40,7 +40,7 @@ function Attempt({ onBack, onAgain, ...rest }: OnPhoneProps & { onAgain: () => v
       <p>{text.phoneText}</p>
       {trouble && <Problem message={trouble.message} onRetry={onAgain} />}
       {!handoff && !trouble && <Skeleton rows={3} />}
-      {handoff && status === "WAITING" && <Code url={handoff.url} label={text.phoneCode} />}
+      {handoff && status === "WAITING" && <Code url={handoff.link} label={text.phoneCode} />}
       {handoff && (
         <p className={styles.follow} role="status">
           {isOver ? text.phoneExpired : words}
