@@ -284,7 +284,7 @@ test.describe("documentation and service status", () => {
     await page.goto(`${server.portal}/status`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("All systems operational");
     for (const part of ["Database", "Background work", "Webhook deliveries", "Mail"])
-      await expect(page.getByRole("heading", { name: part })).toBeVisible();
+      await expect(page.getByRole("heading", { name: part, exact: true })).toBeVisible();
     await page.route("**/status.json", async (route) => {
       const answer = await route.fetch();
       const report = await answer.json();

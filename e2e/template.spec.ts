@@ -418,7 +418,10 @@ test.describe("Templates", () => {
     await button("Back to editing").click();
     await expect(field(page, "Template name")).toHaveValue("Loan 2");
     await expect.poll(() => brandOf(page)).toBe("#167e1c");
+    await button("Back to Templates").click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     await call(page, server, "DELETE", `/templates/${id}?mode=SANDBOX`);
+    await page.reload();
   });
 
   test("a row copies its ID, makes a copy, and opens the editor at its ID", async () => {

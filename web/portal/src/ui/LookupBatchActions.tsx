@@ -28,11 +28,8 @@ export function LookupBatchActions({ mode, of, onError, onShow }: LookupBatchAct
   const [asking, setAsking] = useState<"start" | "stop" | null>(null);
   const step = useBatchStep(mode);
   const move = useSubmit({ call: (what: BatchStep, key) => step(of, what, key), onError });
-  const save = useSubmit({
-    call: (what: "results" | "failed") => readBatch(mode, of.id, what),
-    onSuccess: (text, what) => saveCsv(`${what}-${nameOf(of)}.csv`, text),
-    onError,
-  });
+  const saveResults = useSave("results", { mode, of, onError });
+  const saveFailed = useSave("failed", { mode, of, onError });
   const close = () => setAsking(null);
   const confirm = (what: BatchStep) => async (key: string) => {
     await step(of, what, key);
@@ -74,7 +71,7 @@ export function LookupBatchActions({ mode, of, onError, onShow }: LookupBatchAct
           <Menu.Item
             leftSection={<IconDownload {...icon} />}
             disabled={counts.completed + counts.failed + counts.asking === 0}
-            onClick={() => save.submit("results")}
+            onClick={() => saveResults.submit()}
           >
             Download results
           </Menu.Item>
@@ -95,7 +92,7 @@ export function LookupBatchActions({ mode, of, onError, onShow }: LookupBatchAct
           <Menu.Item
             leftSection={<IconDownload {...icon} />}
             disabled={!canRepair(of)}
-            onClick={() => save.submit("failed")}
+            onClick={() => saveFailed.submit()}
           >
             Download rows to correct
           </Menu.Item>
@@ -132,6 +129,18 @@ export function LookupBatchActions({ mode, of, onError, onShow }: LookupBatchAct
       </ConfirmDialog>
     </>
   );
+}
+
+/** A control each, so that one right after the other is no double click. */
+function useSave(
+  what: "results" | "failed",
+  { mode, of, onError }: Omit<LookupBatchActionsProps, "onShow">,
+) {
+  return useSubmit({
+    call: () => readBatch(mode, of.id, what),
+    onSuccess: (text) => saveCsv(`${what}-${nameOf(of)}.csv`, text),
+    onError,
+  });
 }
 
 const nameOf = ({ fileName, id }: LookupBatch) => fileName.replace(/\.[^.]*$/, "") || id;
