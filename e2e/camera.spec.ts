@@ -191,7 +191,7 @@ test.describe("the camera", () => {
     await desktop.getByRole("button", { name: /^Payslip/ }).click();
     const started = desktop.waitForResponse(/\/handoffs$/);
     await desktop.getByRole("button", { name: "Continue on your phone" }).click();
-    const { url } = (await (await started).json()).data;
+    const { link } = (await (await started).json()).data;
     const code = desktop.getByRole("img", { name: "QR code that opens this upload on your phone" });
     await expect(code).toBeVisible();
     await expect(desktop.getByRole("status")).toHaveText("Waiting for your phone");
@@ -204,7 +204,7 @@ test.describe("the camera", () => {
     });
     const context = await browser.newContext(phone);
     const page = await context.newPage();
-    await page.goto(url);
+    await page.goto(link);
     await expect(page.getByRole("heading", { name: "Upload your payslip" })).toBeVisible();
     expect(page.url()).not.toContain("#");
     await expect(page.getByRole("button", { name: "Continue on your phone" })).toHaveCount(0);
@@ -224,7 +224,7 @@ test.describe("the camera", () => {
 
     // Nobody else comes in by the same code.
     const late = await (await browser.newContext(phone)).newPage();
-    await late.goto(url);
+    await late.goto(link);
     await expect(
       late.getByRole("heading", { name: "This link has expired or was already used." }),
     ).toBeVisible();
