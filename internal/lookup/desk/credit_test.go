@@ -101,7 +101,10 @@ func connected(t *testing.T, seed uint64) apptest.Option {
 // at has both lookups ask a program in Production.
 func at(t *testing.T, program http.Handler) apptest.Option {
 	t.Helper()
-	server := httptest.NewServer(program)
+	mux := http.NewServeMux()
+	mux.HandleFunc("/describe", http.NotFound) // the status page asks whether it responds, at any time
+	mux.Handle("/", program)
+	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
 	setting := fmt.Sprintf(`{"url":%q,"key":%q}`, server.URL, key)
 	return func(c *config.Serve) { c.Registry, c.Signals = setting, setting }
