@@ -113,7 +113,7 @@ test.describe("the camera", () => {
     const say = words[locale];
     const tag = locale === "en" ? [] : "@long";
 
-    test(`what to mend shows before the photo: ${locale}`, { tag }, async ({
+    test(`what to fix shows before the photo: ${locale}`, { tag }, async ({
       playwright,
       launchOptions,
       server,

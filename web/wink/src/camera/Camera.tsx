@@ -23,7 +23,7 @@ interface CameraProps {
   onFail: () => void;
 }
 
-/** What the rear camera sees, with a hint of what to mend before taking the photo. Nothing is sent from here. */
+/** What the rear camera sees, with a hint of what to fix before taking the photo. Nothing is sent from here. */
 export function Camera({ title, onTake, onBack, onFail }: CameraProps) {
   const { text } = useLater();
   const video = useRef<HTMLVideoElement>(null);

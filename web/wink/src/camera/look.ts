@@ -81,7 +81,7 @@ function contrastIn({ width, height, pixels }: Gray, { left, top, right, bottom 
   return sum;
 }
 
-/** The first thing to mend. The overview is the whole picture, small; the detail a part of it, as it is. */
+/** The first thing to fix. The overview is the whole picture, small; the detail a part of it, as it is. */
 export function lookOf(overview: Gray, detail: Gray): Look {
   if (brightest(overview) < DARK_BELOW) return "DARK";
   const found = find(overview);
