@@ -1,4 +1,4 @@
--- The schema of the release before, for TestExpandOnly. Commit 454491c696c99535a3f6ce40d199205f778fb0d7, migration 373.
+-- The schema of the release before, for TestExpandOnly. Commit 41eefcb964d1da8d42d87094aa7dce2be9ba8489, migration 410.
 
 CREATE TABLE account (
 	tenant_id      TEXT NOT NULL,
@@ -412,6 +412,34 @@ CREATE INDEX form_by_time ON form (tenant_id, mode, created_at DESC, id DESC);
 
 CREATE INDEX form_by_user ON form (tenant_id, mode, user_id, created_at DESC, id DESC);
 
+CREATE TABLE handoff (
+	tenant_id       TEXT NOT NULL,
+	mode            TEXT NOT NULL,
+	id              TEXT NOT NULL,
+	user_id         TEXT NOT NULL,
+	widget_token_id TEXT NOT NULL,
+	template_id     TEXT NOT NULL,
+	file_type       TEXT NOT NULL,
+	language        TEXT NOT NULL,
+	link_hash       TEXT NOT NULL,
+	phone_hash      TEXT,
+	created_at      BIGINT NOT NULL,
+	expires_at      BIGINT NOT NULL,
+	opened_at       BIGINT,
+	cancelled_at    BIGINT,
+	-- The document that came of it; empty for none.
+	archive_id      TEXT NOT NULL DEFAULT '',
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX handoff_by_user ON handoff (tenant_id, mode, user_id, id);
+
+CREATE INDEX handoff_expires ON handoff (expires_at);
+
+CREATE UNIQUE INDEX handoff_link ON handoff (link_hash);
+
+CREATE UNIQUE INDEX handoff_phone ON handoff (phone_hash);
+
 CREATE TABLE idempotency (
 	tenant_id     TEXT NOT NULL,
 	id            TEXT NOT NULL,
@@ -475,13 +503,26 @@ CREATE TABLE invite_import (
 	state            TEXT NOT NULL,
 	reason           TEXT NOT NULL,
 	created_at       BIGINT NOT NULL,
-	updated_at       BIGINT NOT NULL,
+	updated_at       BIGINT NOT NULL, counts TEXT NOT NULL DEFAULT '', counted_at BIGINT,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
 CREATE INDEX invite_import_by_time ON invite_import (tenant_id, mode, created_at DESC, id DESC);
 
+CREATE INDEX invite_import_checking ON invite_import (updated_at) WHERE state = 'CHECKING';
+
 CREATE INDEX invite_import_running ON invite_import (state, updated_at) WHERE state = 'RUNNING';
+
+CREATE INDEX invite_import_uncounted ON invite_import (updated_at) WHERE counts = '';
+
+CREATE TABLE invite_import_file (
+	tenant_id   TEXT NOT NULL,
+	mode        TEXT NOT NULL,
+	id          TEXT NOT NULL,
+	format      TEXT NOT NULL,
+	file_sealed BYTEA,
+	PRIMARY KEY (tenant_id, mode, id)
+);
 
 CREATE TABLE invite_import_row (
 	tenant_id      TEXT NOT NULL,
@@ -594,6 +635,52 @@ CREATE TABLE login_try (
 );
 
 CREATE INDEX login_try_by_time ON login_try (first_at);
+
+CREATE TABLE lookup_batch (
+	tenant_id      TEXT NOT NULL,
+	mode           TEXT NOT NULL,
+	id             TEXT NOT NULL,
+	kind           TEXT NOT NULL,
+	name           TEXT NOT NULL,
+	template_id    TEXT NOT NULL,
+	consented_with TEXT NOT NULL,
+	state          TEXT NOT NULL,
+	reason         TEXT NOT NULL,
+	started_by     TEXT NOT NULL,
+	watched_from   TEXT NOT NULL,
+	created_at     BIGINT NOT NULL,
+	updated_at     BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX lookup_batch_by_kind ON lookup_batch (tenant_id, mode, kind, created_at DESC, id DESC);
+
+CREATE INDEX lookup_batch_by_time ON lookup_batch (tenant_id, mode, created_at DESC, id DESC);
+
+CREATE INDEX lookup_batch_old ON lookup_batch (updated_at);
+
+CREATE INDEX lookup_batch_running ON lookup_batch (state, updated_at) WHERE state = 'RUNNING';
+
+CREATE TABLE lookup_batch_row (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	batch_id   TEXT NOT NULL,
+	state      TEXT NOT NULL,
+	problem    TEXT NOT NULL,
+	lookup_id  TEXT NOT NULL,
+	user_id    TEXT,
+	row_sealed BYTEA NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX lookup_batch_row_by_batch ON lookup_batch_row (tenant_id, mode, batch_id, state, problem, id);
+
+CREATE INDEX lookup_batch_row_by_lookup ON lookup_batch_row (tenant_id, mode, lookup_id) WHERE lookup_id <> '';
+
+CREATE INDEX lookup_batch_row_in_order ON lookup_batch_row (tenant_id, mode, batch_id, id);
+
+CREATE INDEX lookup_batch_row_user ON lookup_batch_row (tenant_id, mode, user_id) WHERE user_id IS NOT NULL;
 
 CREATE TABLE lookup_key (
 	tenant_id TEXT NOT NULL,
@@ -812,6 +899,24 @@ CREATE TABLE request_log_count (
 );
 
 CREATE INDEX request_log_count_by_hour ON request_log_count (hour);
+
+CREATE TABLE saved_screen (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	name       TEXT NOT NULL,
+	-- FORM or WIDGET.
+	type       TEXT NOT NULL,
+	-- How many components a form has.
+	components INTEGER NOT NULL,
+	-- A flow of this one screen, in the saved form of sites.
+	flow       TEXT NOT NULL,
+	created_by TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX saved_screen_newest ON saved_screen (tenant_id, mode, created_at, id);
 
 CREATE TABLE seal_pass (
 	tenant_id   TEXT NOT NULL,
@@ -1047,14 +1152,58 @@ CREATE INDEX staff_invitation_by_expiry ON staff_invitation (expires_at);
 
 CREATE INDEX staff_invitation_by_time ON staff_invitation (tenant_id, created_at DESC, id DESC) WHERE used_at IS NULL;
 
+CREATE TABLE status_incident (
+	id         TEXT NOT NULL PRIMARY KEY,
+	kind       TEXT NOT NULL,
+	title      TEXT NOT NULL,
+	phase      TEXT NOT NULL,
+	impact     TEXT NOT NULL,
+	-- The parts of the status page it is about, a JSON array.
+	parts      TEXT NOT NULL,
+	starts_at  BIGINT NOT NULL,
+	-- When a planned maintenance ends; null for everything else.
+	ends_at    BIGINT,
+	created_at BIGINT NOT NULL,
+	updated_at BIGINT NOT NULL,
+	-- When nothing more is expected; null while it is open.
+	closed_at  BIGINT
+);
+
+CREATE INDEX status_incident_closed ON status_incident (closed_at);
+
 CREATE TABLE status_sample (
 	part     TEXT NOT NULL,
 	hour     BIGINT NOT NULL,
 	works    BIGINT NOT NULL,
 	slow     BIGINT NOT NULL,
-	failed   BIGINT NOT NULL,
+	failed   BIGINT NOT NULL, maintenance BIGINT NOT NULL DEFAULT 0,
 	PRIMARY KEY (part, hour)
 );
+
+CREATE TABLE status_subscriber (
+	id             TEXT NOT NULL PRIMARY KEY,
+	address_hash   BYTEA NOT NULL,
+	address_sealed BYTEA NOT NULL,
+	created_at     BIGINT NOT NULL,
+	confirmed_at   BIGINT
+);
+
+CREATE UNIQUE INDEX status_subscriber_address ON status_subscriber (address_hash);
+
+CREATE INDEX status_subscriber_pending ON status_subscriber (confirmed_at, created_at);
+
+CREATE TABLE status_update (
+	id             TEXT NOT NULL PRIMARY KEY,
+	incident_id    TEXT NOT NULL,
+	phase          TEXT NOT NULL,
+	body           TEXT NOT NULL,
+	created_at     BIGINT NOT NULL,
+	created_by     TEXT NOT NULL,
+	-- The last subscriber it was mailed to; null once all have it.
+	mailed_through TEXT
+);
+
+CREATE INDEX status_update_incident ON status_update (incident_id, created_at, id);
 
 CREATE TABLE task (
 	tenant_id       TEXT NOT NULL,
@@ -1416,10 +1565,27 @@ CREATE TABLE wink_template (
 	created_by TEXT NOT NULL,
 	updated_by TEXT NOT NULL,
 	created_at BIGINT NOT NULL,
-	updated_at BIGINT NOT NULL,
+	updated_at BIGINT NOT NULL, version_id TEXT NOT NULL DEFAULT '',
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
 CREATE INDEX wink_template_by_logo ON wink_template (tenant_id, logo_image);
 
 CREATE INDEX wink_template_by_time ON wink_template (tenant_id, mode, created_at DESC, id DESC);
+
+CREATE TABLE wink_template_version (
+	tenant_id   TEXT NOT NULL,
+	mode        TEXT NOT NULL,
+	id          TEXT NOT NULL,
+	template_id TEXT NOT NULL,
+	logo_image  TEXT NOT NULL,
+	settings    TEXT NOT NULL,
+	created_by  TEXT NOT NULL,
+	created_at  BIGINT NOT NULL,
+	name        TEXT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX wink_template_version_by_logo ON wink_template_version (tenant_id, logo_image);
+
+CREATE INDEX wink_template_version_by_template ON wink_template_version (tenant_id, mode, template_id, created_at DESC, id DESC);
