@@ -105,8 +105,32 @@ func tellsStory(t *testing.T, kit *apptest.Kit) {
 		Get("/developers/me").Is(http.StatusOK).Text("role")
 	require.Equal(t, "DEVELOPER", role)
 	production := kit.Bearer(kit.App.URLs.Open, member.Text("openApiProductionToken.token"))
-	require.Len(t, production.Get("/portal/users?size=50").Is(http.StatusOK).Items(), 10)
+	require.Len(t, production.Get("/portal/users?size=50").Is(http.StatusOK).Items(), 12, "ten came, two are invited")
 	require.NotEmpty(t, production.Get("/incomes").Is(http.StatusOK).Items())
+
+	require.Len(t, production.Get("/invites").Is(http.StatusOK).Items(), 2)
+	require.Len(t, management.Get("/templates?mode=SANDBOX").Is(http.StatusOK).Items(), 1)
+	for path, asked := range map[string]int{"/alpha/verifications": 3, "/alpha/signals": 2} {
+		kit.Eventually(path, func() bool {
+			ended := 0
+			for _, one := range sandbox.Get(path).Is(http.StatusOK).Items() {
+				if one["status"] == "COMPLETED" {
+					ended++
+				}
+			}
+			return ended == asked
+		})
+	}
+	kit.Eventually("people who leave at every step of the widget", func() bool {
+		seen := map[any]float64{}
+		for _, row := range management.Get("/conversion/funnel?mode=SANDBOX").Is(http.StatusOK).Items() {
+			for _, step := range []string{"opened", "consented", "chosen", "submitted", "connected"} {
+				seen[step] += row[step].(float64)
+			}
+		}
+		return seen["opened"] > seen["consented"] && seen["consented"] > seen["chosen"] &&
+			seen["chosen"] > seen["submitted"] && seen["submitted"] > seen["connected"]
+	})
 
 	sites := management.Get("/sites?mode=SANDBOX").Is(http.StatusOK).Items()
 	require.Len(t, sites, 3)

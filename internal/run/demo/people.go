@@ -198,9 +198,36 @@ func (s *seeder) visit(ctx context.Context, mode client, v visit) error {
 	}
 	if !v.isReal {
 		s.users = append(s.users, made.User.ID)
+		if err := s.hesitate(ctx, made.User.ID, v); err != nil {
+			return err
+		}
 	}
 	widget := s.widget.bearer(made.Token.AccessToken)
 	return s.walkThrough(ctx, widget, v)
+}
+
+// hesitate lets every second person of a story open the widget a first time and leave it again: at its first page, after
+// consent, or at a login page.
+func (s *seeder) hesitate(ctx context.Context, userID string, v visit) error {
+	n := len(s.users)
+	if !s.tellsStory() || n%2 == 0 {
+		return nil
+	}
+	var token struct{ AccessToken string }
+	err := s.sandbox.call(ctx, http.MethodPost, "/tokens?userId="+userID, nil, &token)
+	if err != nil {
+		return err
+	}
+	const template = "?templateId=" + defaultTemplate
+	widget := s.widget.bearer(token.AccessToken)
+	if err := widget.call(ctx, http.MethodGet, "/config"+template, nil, nil); err != nil || n%3 == 0 {
+		return err
+	}
+	err = widget.call(ctx, http.MethodPost, "/consents", map[string]string{"templateId": defaultTemplate}, nil)
+	if err != nil || n%3 == 1 {
+		return err
+	}
+	return widget.call(ctx, http.MethodGet, "/datasources/"+v.provider+template, nil, nil)
 }
 
 // walkThrough agrees and logs in, as the person of a visit.

@@ -15,10 +15,17 @@ func (s *seeder) comesThroughSite(n int) bool {
 	return s.siteID != "" && n%throughSite == throughSite-1
 }
 
-// publish creates a published page and a draft.
+// publish creates a look of the widget, a published page and a draft.
 func (s *seeder) publish(ctx context.Context) error {
+	err := s.management.call(ctx, http.MethodPost, "/templates?mode=SANDBOX", map[string]any{
+		"name": "Salary loan", "companyName": "Bayani Lending", "themeColor": "#0b4a6f", "usageText": "salary loan",
+		"enableLearnMoreLink": true,
+	}, nil)
+	if err != nil {
+		return err
+	}
 	var open struct{ ID string }
-	err := s.management.call(ctx, http.MethodPost, "/sites?mode=SANDBOX", map[string]any{
+	err = s.management.call(ctx, http.MethodPost, "/sites?mode=SANDBOX", map[string]any{
 		"name": "Salary loan", "enabled": true, "winkTemplateId": defaultTemplate,
 		"winkSiteTemplate": map[string]any{"landingPageConfig": map[string]any{
 			"headerText": "Connect your employer to apply for a salary loan",

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"nod/internal/collect/payslip"
 )
@@ -111,7 +112,7 @@ func (s *seeder) addWebhook(ctx context.Context, at client, name, url, eventType
 }
 
 // tellPresent is what goes on today: servers that read, a webhook that nobody answers at, documents that are
-// about to be read, somebody at the published page, and some news.
+// about to be read, somebody at the published page, lookups, invitations, and some news.
 func (s *seeder) tellPresent(ctx context.Context) error {
 	if err := s.Clock.Advance(ctx, -s.Clock.Offset()); err != nil {
 		return err
@@ -139,7 +140,30 @@ func (s *seeder) tellPresent(ctx context.Context) error {
 	if _, err := s.openSite(ctx, "Davao"); err != nil { // and leaves again
 		return err
 	}
+	if err := s.lookUp(ctx); err != nil {
+		return err
+	}
+	if err := s.invite(ctx, "Dolores Magbanua", "Efren Tuazon"); err != nil {
+		return err
+	}
 	return s.Announce(ctx, announcement)
+}
+
+// invite asks people by email to connect their accounts in Production.
+func (s *seeder) invite(ctx context.Context, names ...string) error {
+	if !s.HasProviders {
+		return nil
+	}
+	for _, name := range names {
+		first, _, _ := strings.Cut(strings.ToLower(name), " ")
+		err := s.production.call(ctx, http.MethodPost, "/invites", map[string]string{
+			"fullName": name, "email": first + "@people.example", "templateId": "default",
+		}, nil)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // upload hands in a test person's payslip. Nobody waits until it has been read.

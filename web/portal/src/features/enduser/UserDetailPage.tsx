@@ -1,13 +1,13 @@
 import { VisuallyHidden } from "@mantine/core";
 import { ApiError } from "@packages/api/error";
 import { currentMode } from "@portal/lib/session/storage";
+import { BackLink } from "@portal/ui/BackLink";
 import { Card } from "@portal/ui/Card";
 import { KeyId } from "@portal/ui/KeyId";
 import { LoadError } from "@portal/ui/LoadError";
 import { PersonAvatar } from "@portal/ui/PersonAvatar";
 import { PersonName } from "@portal/ui/PersonName";
 import { plainName } from "@portal/ui/personName";
-import { TextLink } from "@portal/ui/TextLink";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { EraseUser } from "./EraseUser";
@@ -28,7 +28,7 @@ export function UserDetailPage() {
   return (
     <>
       <header className={classes.pageHead}>
-        <TextLink to="/users">Back to User Data</TextLink>
+        <BackLink to="/users">Back to User Data</BackLink>
         <div className={classes.pageTitle}>
           <PersonAvatar name={user.data?.fullName ?? ""} imageUrl={user.data?.headImageUrl} />
           <h1>

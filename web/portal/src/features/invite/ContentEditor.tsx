@@ -51,14 +51,22 @@ export function ContentEditor({ mode, draft, fullName, onChange }: ContentEditor
     >
       <Tabs.List className={classes.steps}>
         {sections.map(({ id, label }, at) => (
-          <Tabs.Tab key={id} value={id}>
-            <span className={classes.step} data-done={gaps[id].length === 0 || undefined}>
-              {gaps[id].length === 0 && id !== section ? (
-                <IconCheck size={14} stroke={2.4} aria-label={`${at + 1}, complete`} />
-              ) : (
-                at + 1
-              )}
-            </span>{" "}
+          <Tabs.Tab
+            key={id}
+            value={id}
+            leftSection={
+              <span
+                className={classes.step}
+                data-done={(gaps[id].length === 0 && id !== section) || undefined}
+              >
+                {gaps[id].length === 0 && id !== section ? (
+                  <IconCheck size={13} stroke={2.4} aria-label={`${at + 1}, complete`} />
+                ) : (
+                  at + 1
+                )}
+              </span>
+            }
+          >
             {label}
           </Tabs.Tab>
         ))}

@@ -2,13 +2,12 @@ import { Tabs } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import type { InviteContent } from "@portal/lib/api/wire";
 import { currentMode, type Mode } from "@portal/lib/session/storage";
+import { BackLink } from "@portal/ui/BackLink";
 import { ErrorDialog } from "@portal/ui/ErrorDialog";
 import { LateLoader } from "@portal/ui/LateLoader";
 import { LoadError } from "@portal/ui/LoadError";
 import { PageHeader } from "@portal/ui/PageHeader";
 import { ResultDialog } from "@portal/ui/ResultDialog";
-import { TextLink } from "@portal/ui/TextLink";
-import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ContentEditor } from "./ContentEditor";
@@ -27,9 +26,7 @@ export function InvitePage() {
   const initial = useQuery(defaultTemplateQuery(mode));
   return (
     <>
-      <TextLink to="/users" className={classes.back}>
-        <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" /> User Data
-      </TextLink>
+      <BackLink to="/users">User Data</BackLink>
       <PageHeader
         title="Invite"
         description="Ask people by email to share their account information with you."

@@ -17,7 +17,7 @@ export function Panel() {
         onChange={(tab) => tab && dispatch({ type: "tab", tab: tab as PanelTab })}
         keepMounted={false}
       >
-        <Tabs.List>
+        <Tabs.List className={classes.tabs}>
           <Tabs.Tab value="screen">Screen</Tabs.Tab>
           <Tabs.Tab value="component">Component</Tabs.Tab>
           <Tabs.Tab value="site">Site</Tabs.Tab>
