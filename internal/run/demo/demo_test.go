@@ -105,7 +105,7 @@ func tellsStory(t *testing.T, kit *apptest.Kit) {
 		Get("/developers/me").Is(http.StatusOK).Text("role")
 	require.Equal(t, "DEVELOPER", role)
 	production := kit.Bearer(kit.App.URLs.Open, member.Text("openApiProductionToken.token"))
-	require.Len(t, production.Get("/portal/users?size=50").Is(http.StatusOK).Items(), 12, "ten came, two are invited")
+	require.Len(t, production.Get("/portal/users?size=50").Is(http.StatusOK).Items(), 12, "two of them invited")
 	require.NotEmpty(t, production.Get("/incomes").Is(http.StatusOK).Items())
 
 	require.Len(t, production.Get("/invites").Is(http.StatusOK).Items(), 2)

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// lookUp is what the staff of the sample tenant asked today: the test subject of the Sandbox under three numbers, and two phone
-// numbers. Nobody waits for the answers.
+// lookUp is what the staff of the sample tenant asked today: the test subject of the Sandbox under three numbers, and
+// two phone numbers. Nobody waits for the answers.
 func (s *seeder) lookUp(ctx context.Context) error {
 	var template struct{ ID string }
 	err := s.management.call(ctx, http.MethodPost, "/consentTemplates", map[string]any{

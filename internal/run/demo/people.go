@@ -206,8 +206,8 @@ func (s *seeder) visit(ctx context.Context, mode client, v visit) error {
 	return s.walkThrough(ctx, widget, v)
 }
 
-// hesitate lets every second person of a story open the widget a first time and leave it again: at its first page, after
-// consent, or at a login page.
+// hesitate lets every second person of a story open the widget a first time and leave it again: at its first page,
+// after consent, or at a login page.
 func (s *seeder) hesitate(ctx context.Context, userID string, v visit) error {
 	n := len(s.users)
 	if !s.tellsStory() || n%2 == 0 {
