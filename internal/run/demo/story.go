@@ -121,8 +121,10 @@ func (s *seeder) tellPresent(ctx context.Context) error {
 		return err
 	}
 	for _, server := range s.servers {
-		if err := server.call(ctx, http.MethodGet, "/incomes?size=10", nil, nil); err != nil {
-			return err
+		for _, path := range []string{"/users?size=20", "/accounts", "/incomes?size=10", "/employments", "/transactions"} {
+			if err := server.call(ctx, http.MethodGet, path, nil, nil); err != nil {
+				return err
+			}
 		}
 	}
 	if err := s.addWebhook(ctx, s.sandbox, "Staging", s.ReceiverURL+failing, "ARCHIVE_STARTED"); err != nil {
