@@ -14,6 +14,7 @@ step build make --no-print-directory build
 step race scripts/race.sh all
 step walks env NOD_E2E_LONG=1 make --no-print-directory test/e2e
 step samples env NOD_SAMPLES=1 go test -vet=off -timeout 30m -run TestSamples ./internal/app
+step upgrade env NOD_PREVIOUS=1 go test -vet=off -timeout 20m -run 'TestUpgradeAndBack|TestRollingUpgrade' ./cmd/nod
 step bench scripts/bench.sh --short
 step replicas scripts/replicas.sh
 step fuzz scripts/fuzz.sh "${FUZZ_RUNS:-20000x}"

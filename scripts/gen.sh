@@ -10,7 +10,7 @@ if [ "${1:-}" = --check ]; then
 	trap 'rm -rf "$into"' EXIT
 fi
 mkdir -p "$into/api" "$into/web/packages/api" "$into/docs" "$into/internal/platform/db"
-go run ./cmd/nod describe --into "$into"
+${NOD_BINARY:-go run ./cmd/nod} describe --into "$into" # make test has just built it
 root=$(cd "$into" && pwd)
 for api in management data widget hosted; do
 	(cd web && npx openapi-typescript "$root/api/$api.json" -o "$root/web/packages/api/$api.gen.ts" >/dev/null)

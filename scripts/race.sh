@@ -29,7 +29,7 @@ concurrent() {
 # others. `make check` races them as well; those in files with the tag !race, thousands of calls, never are.
 answers='TestAlerts TestCanaries TestEveryListIsServedByAnIndex TestListExportSurvivesAKill TestRotationReachesEveryColumn
 	TestWhoSawThisPerson TestHostileData TestEveryReadKeepsTheContract TestLogosAreLimited TestTenantsDocument TestRecipes
-	TestEveryTextRenders TestFileIsWhole TestQuotaBalance TestSyncsKeepTheirPromises TestSearchInPortions'
+	TestEveryTextRenders TestFileIsWhole TestQuotaBalance TestSyncsKeepTheirPromises TestSearchInPortions TestConformance'
 pattern() { tr -s ' \t\n' '|' | sed 's/|$//; s/.*/^(&)$/'; }
 
 left_out=()

@@ -14,12 +14,12 @@ export NOD_TEST_POSTGRES_URL CGO_ENABLED=0 GOFLAGS="${GOFLAGS:--trimpath}" NOD_B
 
 step build make --no-print-directory build
 
+# The detector keeps the processors busy; linters have phases on one of them, and other packages wait for programs that they
+# start and kill. Side by side they take a third less than one after the other.
+step race scripts/race.sh &
 step lint make --no-print-directory lint
 step verify make --no-print-directory verify
 step web make --no-print-directory test/web
-# The detector keeps the processors busy; the other packages wait for programs that they start and kill. Side by side they
-# take a third less than one after the other.
-step race scripts/race.sh &
 # shellcheck disable=SC2046 # the packages are words
 step go go test -vet=off -timeout 20m $(scripts/race.sh --others)
 wait
