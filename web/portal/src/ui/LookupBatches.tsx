@@ -1,22 +1,31 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import { consentsQuery } from "@portal/lib/api/consents";
-import { type Lookup, type RowState, useCheckSubjects } from "@portal/lib/api/lookupBatches";
-import type { LookupBatch } from "@portal/lib/api/wire";
+import {
+  batchesQuery,
+  batchRowsQuery,
+  type Lookup,
+  useCheckSubjects,
+} from "@portal/lib/api/lookupBatches";
 import { required } from "@portal/lib/lookup";
 import { batchColumns, maxBatchBytes } from "@portal/lib/lookupBatch";
 import { readText } from "@portal/lib/readText";
 import type { Mode } from "@portal/lib/session/storage";
 import { IconUpload } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { Card } from "./Card";
+import { Cell } from "./Cell";
 import { consentLabel } from "./ConsentSection";
 import { ErrorDialog } from "./ErrorDialog";
+import { FileJobRows } from "./FileJobRows";
+import { FileJobTable } from "./FileJobTable";
+import type { LeftOut } from "./fileJob";
+import { LookupBatchActions } from "./LookupBatchActions";
 import layout from "./LookupBatches.module.css";
-import { LookupBatchRows } from "./LookupBatchRows";
-import { LookupBatchTable } from "./LookupBatchTable";
+import { progressOf, stateOf } from "./lookupBatchText";
 import { Note } from "./Note";
+import { NotFound } from "./NotFound";
 import { saveCsv } from "./saveFile";
 
 export interface LookupBatchesProps {
@@ -35,7 +44,8 @@ export function LookupBatches({ mode, lookup, missing }: LookupBatchesProps) {
   const [isAsked, setIsAsked] = useState(false);
   const [warning, setWarning] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [shown, setShown] = useState<{ of: LookupBatch; what: RowState } | null>(null);
+  const [shown, setShown] = useState<{ id: string; what: LeftOut } | null>(null);
+  const list = useInfiniteQuery(batchesQuery(mode, lookup));
   const onError = (error: Error) => setFailure(errorMessage(error));
   const check = useCheckSubjects(mode, { onError });
   const template = consents.data?.find(({ id }) => id === templateId);
@@ -119,21 +129,63 @@ export function LookupBatches({ mode, lookup, missing }: LookupBatchesProps) {
         />
         {warning && <Note tone="warning">{warning}</Note>}
       </Card>
-      <LookupBatchTable
-        mode={mode}
-        lookup={lookup}
-        onError={onError}
-        onShow={(of, what) => setShown({ of, what })}
+      <FileJobTable
+        label="Batches"
+        rowsLabel="Subjects"
+        list={list}
+        notFound={<NotFound>Upload a file to see its progress here.</NotFound>}
+        progressOf={(made) => {
+          const { completed, failed, waiting, asking } = made.counts;
+          return {
+            ...stateOf(made),
+            lines: progressOf(made),
+            through: completed + failed,
+            all: completed + failed + waiting + asking,
+          };
+        }}
+        actions={(made) => (
+          <LookupBatchActions
+            mode={mode}
+            of={made}
+            onError={onError}
+            onShow={(what) => setShown({ id: made.id, what })}
+          />
+        )}
       />
-      {shown && (
-        <LookupBatchRows
-          mode={mode}
-          of={shown.of}
-          what={shown.what}
-          onClose={() => setShown(null)}
-        />
-      )}
+      {shown && <LookupBatchRows mode={mode} {...shown} onClose={() => setShown(null)} />}
       <ErrorDialog text={failure} onClose={() => setFailure(null)} />
     </section>
+  );
+}
+
+interface LookupBatchRowsProps {
+  mode: Mode;
+  id: string;
+  what: LeftOut;
+  onClose: () => void;
+}
+
+/** Which rows of a file get no result, and why. Of numbers it has the ends. */
+function LookupBatchRows({ mode, id, what, onClose }: LookupBatchRowsProps) {
+  const list = useInfiniteQuery(batchRowsQuery(mode, id, what));
+  return (
+    <FileJobRows
+      title={what === "SKIPPED" ? "Rows not looked up" : "Failed rows"}
+      columns={[
+        { id: "line", head: "Line", width: "12%" },
+        { id: "about", head: "Subject", width: "36%" },
+        { id: "problem", head: "Problem" },
+      ]}
+      list={list}
+      moreLabel="Load more rows"
+      row={(row) => (
+        <tr key={row.id}>
+          <Cell>{row.line}</Cell>
+          <Cell kind="key">{[row.subject, row.number].filter(Boolean).join(", ")}</Cell>
+          <Cell>{row.message}</Cell>
+        </tr>
+      )}
+      onClose={onClose}
+    />
   );
 }

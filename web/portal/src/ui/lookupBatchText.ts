@@ -1,5 +1,6 @@
 import type { LookupBatch } from "@portal/lib/api/wire";
 import { counted } from "./counted";
+import { leftAside } from "./fileJob";
 import { formatNumber } from "./format";
 import type { Tone } from "./status";
 
@@ -34,21 +35,15 @@ export function progressOf({ state, counts, reason }: LookupBatch): string[] {
       : `${formatNumber(counts.completed)} of ${formatNumber(all)} completed.`,
   );
   if (counts.failed > 0) lines.push(`${formatNumber(counts.failed)} failed.`);
-  const skipped = [
+  const aside = leftAside("Not looked up", [
+    [state === "STOPPED" ? counts.waiting : 0, "left when it stopped"],
     [counts.duplicate, "duplicate"],
     [counts.malformed, "malformed"],
-  ] as const;
-  const parts = skipped.filter(([n]) => n > 0).map(([n, what]) => `${formatNumber(n)} ${what}`);
-  if (parts.length > 0) lines.push(`Not looked up: ${parts.join(", ")}.`);
-  return lines;
+  ]);
+  return [...lines, ...aside];
 }
 
 /** How many rows there are to look at, by what became of them. */
 export function leftOut({ counts }: LookupBatch) {
   return { SKIPPED: counts.duplicate + counts.malformed, FAILED: counts.failed };
-}
-
-/** Whether there is something to correct and upload again. */
-export function canRepair({ state, counts }: LookupBatch): boolean {
-  return counts.failed + counts.malformed > 0 || (state === "STOPPED" && counts.waiting > 0);
 }

@@ -1,22 +1,29 @@
 import { Button } from "@mantine/core";
 import { portalConfig } from "@portal/lib/api/portal";
-import type { InviteImport } from "@portal/lib/api/wire";
+import type { Mode } from "@portal/lib/session/storage";
 import { Card } from "@portal/ui/Card";
+import { Cell } from "@portal/ui/Cell";
+import { FileJobRows } from "@portal/ui/FileJobRows";
+import { FileJobTable } from "@portal/ui/FileJobTable";
+import type { LeftOut } from "@portal/ui/fileJob";
 import { Note } from "@portal/ui/Note";
 import { IconUpload } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { ImportContacts, type LeftOut } from "./ImportContacts";
-import { ImportTable } from "./ImportTable";
+import { ImportActions } from "./ImportActions";
 import classes from "./Invite.module.css";
 import type { SendProps } from "./InviteOne";
 import { maxImportBytes, readText } from "./importFile";
-import { useCheckFile } from "./imports";
+import { importsQuery, leftOutQuery, useCheckFile } from "./imports";
+import { progressOf, stateOf } from "./importText";
 
 /** Files of up to 10,000 people, which the server goes through. */
 export function InviteImports({ mode, draft, isOff, isComplete, onError }: SendProps) {
   const input = useRef<HTMLInputElement>(null);
   const [warning, setWarning] = useState<string | null>(null);
-  const [shown, setShown] = useState<{ of: InviteImport; what: LeftOut } | null>(null);
+  const [shown, setShown] = useState<{ id: string; what: LeftOut } | null>(null);
+  const list = useInfiniteQuery(importsQuery(mode));
+  const isEmpty = list.status === "success" && list.data.length === 0;
   const check = useCheckFile(mode, { onError });
 
   async function read(file: File | undefined) {
@@ -59,15 +66,63 @@ export function InviteImports({ mode, draft, isOff, isComplete, onError }: SendP
         />
         {warning && <Note tone="warning">{warning}</Note>}
       </Card>
-      <ImportTable mode={mode} onError={onError} onShow={(of, what) => setShown({ of, what })} />
-      {shown && (
-        <ImportContacts
-          mode={mode}
-          of={shown.of}
-          what={shown.what}
-          onClose={() => setShown(null)}
+      {!isEmpty && (
+        <FileJobTable
+          label="Imports"
+          rowsLabel="Contacts"
+          list={list}
+          progressOf={(made) => {
+            const { sent, failed, waiting, sending } = made.counts;
+            return {
+              ...stateOf(made),
+              lines: progressOf(made),
+              through: sent + failed,
+              all: sent + failed + waiting + sending,
+            };
+          }}
+          actions={(made) => (
+            <ImportActions
+              mode={mode}
+              of={made}
+              onError={onError}
+              onShow={(what) => setShown({ id: made.id, what })}
+            />
+          )}
         />
       )}
+      {shown && <ImportContacts mode={mode} {...shown} onClose={() => setShown(null)} />}
     </section>
+  );
+}
+
+interface ImportContactsProps {
+  mode: Mode;
+  id: string;
+  what: LeftOut;
+  onClose: () => void;
+}
+
+/** Who of a file gets no invitation, and why. */
+function ImportContacts({ mode, id, what, onClose }: ImportContactsProps) {
+  const list = useInfiniteQuery(leftOutQuery(mode, id, what));
+  return (
+    <FileJobRows
+      title={what === "SKIPPED" ? "Contacts not invited" : "Failed contacts"}
+      columns={[
+        { id: "name", head: "Name", width: "28%" },
+        { id: "email", head: "Email or phone", width: "32%" },
+        { id: "problem", head: "Problem" },
+      ]}
+      list={list}
+      moreLabel="Load more contacts"
+      row={(contact) => (
+        <tr key={contact.id}>
+          <Cell kind="key">{contact.fullName}</Cell>
+          <Cell>{contact.email || contact.phoneNumber}</Cell>
+          <Cell>{contact.message}</Cell>
+        </tr>
+      )}
+      onClose={onClose}
+    />
   );
 }

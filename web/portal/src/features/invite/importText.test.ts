@@ -1,7 +1,8 @@
 import type { InviteImport } from "@portal/lib/api/wire";
+import { canRepair } from "@portal/ui/fileJob";
 import { describe, expect, it } from "vitest";
 import { formatOf, readText } from "./importFile";
-import { canRepair, leftOut, progressOf } from "./importText";
+import { leftOut, progressOf } from "./importText";
 
 const none = { total: 0, waiting: 0, sending: 0, sent: 0, failed: 0, bounced: 0 };
 const skipped = { malformed: 0, duplicate: 0, alreadyLinked: 0, suppressed: 0 };
@@ -43,6 +44,13 @@ describe("an import", () => {
       "You have no free invites left.",
       "1,200 of 2,004 sent.",
       "4 failed.",
+    ]);
+  });
+
+  it("says how many were left when it was stopped", () => {
+    expect(progressOf(made("STOPPED", { sent: 3, waiting: 2, malformed: 1 }))).toEqual([
+      "3 of 5 sent.",
+      "Not invited: 2 left when it stopped, 1 malformed.",
     ]);
   });
 

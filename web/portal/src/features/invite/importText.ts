@@ -1,5 +1,6 @@
 import type { InviteImport } from "@portal/lib/api/wire";
 import { counted } from "@portal/ui/counted";
+import { leftAside } from "@portal/ui/fileJob";
 import { formatNumber } from "@portal/ui/format";
 import type { Tone } from "@portal/ui/status";
 
@@ -35,15 +36,14 @@ export function progressOf({ state, counts, reason }: InviteImport): string[] {
       : `${formatNumber(counts.sent)} of ${formatNumber(people)} sent.`,
   );
   if (counts.failed > 0) lines.push(`${formatNumber(counts.failed)} failed.`);
-  const skipped = [
+  const aside = leftAside("Not invited", [
+    [state === "STOPPED" ? counts.waiting : 0, "left when it stopped"],
     [counts.duplicate, "duplicate"],
     [counts.alreadyLinked, "already connected"],
     [counts.suppressed, "suppressed"],
     [counts.malformed, "malformed"],
-  ] as const;
-  const parts = skipped.filter(([n]) => n > 0).map(([n, what]) => `${formatNumber(n)} ${what}`);
-  if (parts.length > 0) lines.push(`Not invited: ${parts.join(", ")}.`);
-  return lines;
+  ]);
+  return [...lines, ...aside];
 }
 
 /** How many there are to look at, by what became of them. */
@@ -52,9 +52,4 @@ export function leftOut({ counts }: InviteImport) {
     SKIPPED: counts.duplicate + counts.alreadyLinked + counts.suppressed + counts.malformed,
     FAILED: counts.failed,
   };
-}
-
-/** Whether there is something to correct and send again. */
-export function canRepair({ state, counts }: InviteImport): boolean {
-  return counts.failed + counts.malformed > 0 || (state === "STOPPED" && counts.waiting > 0);
 }

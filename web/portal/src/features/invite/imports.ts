@@ -6,7 +6,8 @@ import type { InviteImport } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
 import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 import { type Ends, useSubmit } from "@portal/lib/submit/useSubmit";
-import { saveFile } from "@portal/ui/saveFile";
+import { derivedName, type FileJobStep, type LeftOut } from "@portal/ui/fileJob";
+import { saveCsv } from "@portal/ui/saveFile";
 import { infiniteQueryOptions, useQueryClient } from "@tanstack/react-query";
 import type { Draft } from "./content";
 import { formatOf } from "./importFile";
@@ -40,7 +41,7 @@ function isMoving({ state, counts }: InviteImport): boolean {
 }
 
 /** Contacts of a file that will not be invited, or could not be. */
-export function leftOutQuery(mode: Mode, id: string, state: "SKIPPED" | "FAILED") {
+export function leftOutQuery(mode: Mode, id: string, state: LeftOut) {
   return infiniteQueryOptions({
     queryKey: inviteImportKeys.contacts(mode, id, state),
     ...infinitePage((cursor, { signal }) =>
@@ -83,12 +84,10 @@ export function useCheckFile(mode: Mode, { onSuccess, onError }: Ends<InviteImpo
   });
 }
 
-export type ImportStep = "start" | "pause" | "stop";
-
 /** Moves an import on. */
 export function useImportStep(mode: Mode) {
   const client = useQueryClient();
-  return async (id: string, step: ImportStep, key: RequestKey) => {
+  return async (id: string, step: FileJobStep, key: RequestKey) => {
     const init = { params: { path: { id } }, headers: once(key) };
     const post = data(mode).POST;
     if (step === "start") await unwrap(post("/inviteImports/{id}/start", init));
@@ -101,12 +100,10 @@ export function useImportStep(mode: Mode) {
 }
 
 /** Hands out the contacts to correct, as a file that can be imported again. */
-export async function saveFailed(mode: Mode, { id, fileName }: InviteImport) {
+export async function saveFailed(mode: Mode, of: InviteImport) {
   const { data: text } = await data(mode).GET("/inviteImports/{id}/failed", {
-    params: { path: { id } },
+    params: { path: { id: of.id } },
     parseAs: "text",
   });
-  // Reading it as text took the mark off that spreadsheet programs know UTF-8 by.
-  const file = new Blob(["\uFEFF", text ?? ""], { type: "text/csv" });
-  saveFile(`failed-${fileName.replace(/\.[^.]*$/, "") || "contacts"}.csv`, file);
+  saveCsv(derivedName("failed", of), text ?? "");
 }

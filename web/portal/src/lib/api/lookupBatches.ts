@@ -33,10 +33,8 @@ function isMoving({ state, counts }: LookupBatch): boolean {
   return state === "RUNNING" || counts.asking > 0;
 }
 
-export type RowState = "SKIPPED" | "FAILED";
-
 /** Rows of a file that get no result. */
-export function batchRowsQuery(mode: Mode, id: string, state: RowState) {
+export function batchRowsQuery(mode: Mode, id: string, state: "SKIPPED" | "FAILED") {
   return infiniteQueryOptions({
     queryKey: lookupKeys.batchRows(mode, id, state),
     ...infinitePage((cursor, { signal }) =>
@@ -67,12 +65,10 @@ export function useCheckSubjects(
   });
 }
 
-export type BatchStep = "start" | "pause" | "stop";
-
 /** Moves a batch on. */
 export function useBatchStep(mode: Mode) {
   const client = useQueryClient();
-  return async ({ id, lookup }: LookupBatch, step: BatchStep, key: RequestKey) => {
+  return async ({ id, lookup }: LookupBatch, step: "start" | "pause" | "stop", key: RequestKey) => {
     const init = { params: { path: { id } }, headers: once(key) };
     const post = data(mode).POST;
     if (step === "start") await unwrap(post("/lookupBatches/{id}/start", init));
