@@ -120,8 +120,9 @@ func (s *seeder) tellPresent(ctx context.Context) error {
 	if err := s.signIn(ctx, AdminEmail, Password); err != nil {
 		return err
 	}
+	read := []string{"/users?size=20", "/accounts", "/incomes?size=10", "/employments", "/transactions"}
 	for _, server := range s.servers {
-		for _, path := range []string{"/users?size=20", "/accounts", "/incomes?size=10", "/employments", "/transactions"} {
+		for _, path := range read {
 			if err := server.call(ctx, http.MethodGet, path, nil, nil); err != nil {
 				return err
 			}
