@@ -90,11 +90,14 @@ func TestErasureTakesRowsOfBatchesAlong(t *testing.T) {
 		consent := tenant.Admin.Post("/consentTemplates", map[string]any{
 			"consentType": "LOAN", "title": "Loan", "version": "1", "consentMethod": "Check box", "consentText": "I agree.",
 		}).Is(http.StatusCreated).Text("id")
-		batch := "/lookupBatches/" + tenant.Sandbox.Post("/lookupBatches", map[string]any{
-			"lookup": "VERIFICATION", "consentTemplateId": consent,
-			"subjects": fmt.Sprintf("FullName,IDType,IDNumber,ConsentedAt,Phone\n"+
-				"%s,sss_ph,0000000001,2020-01-01 00:00,%s\n%s,sss_ph,0000000002,2020-01-01 00:00,\n", name, phone, name),
-		}).Is(http.StatusCreated).Text("id")
+		create := func() string {
+			return "/lookupBatches/" + tenant.Sandbox.Post("/lookupBatches", map[string]any{
+				"lookup": "VERIFICATION", "consentTemplateId": consent,
+				"subjects": fmt.Sprintf("FullName,IDType,IDNumber,ConsentedAt,Phone\n"+
+					"%s,sss_ph,0000000001,2020-01-01 00:00,%s\n%s,sss_ph,0000000002,2020-01-01 00:00,\n", name, phone, name),
+			}).Is(http.StatusCreated).Text("id")
+		}
+		batch, neverStarted := create(), create()
 
 		started := tenant.Sandbox.Post("/portal/users/"+p.ID+"/erasures",
 			map[string]any{"confirmation": p.ID[len(p.ID)-8:]}).Is(http.StatusAccepted)
@@ -108,7 +111,8 @@ func TestErasureTakesRowsOfBatchesAlong(t *testing.T) {
 		require.Equal(t, "0000000002", asked[0]["requestMeta"].(map[string]any)["additionalData"].(map[string]any)["ids"].([]any)[0].(map[string]any)["idNumber"])
 		var proof erasure.Proof
 		tenant.Sandbox.Get("/portal/erasures/" + started.Text("id")).Is(http.StatusOK).Into(&proof)
-		require.Equal(t, 1, proof.Counts["lookupBatchRows"])
+		require.Equal(t, 2, proof.Counts["lookupBatchRows"])
+		require.InDelta(t, 1, tenant.Sandbox.Get(neverStarted).Field("counts.total"), 0)
 	})
 }
 

@@ -1,6 +1,8 @@
 package bulk
 
 import (
+	"encoding/json"
+
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/scope"
@@ -75,6 +77,28 @@ type Batch struct {
 	WatchedFrom   string           `db:"watched_from"`
 	CreatedAt     db.Time          `db:"created_at"`
 	UpdatedAt     db.Time          `db:"updated_at"`
+	// Counted is what the rows were counted as at CountedAt; see [Batch.counts].
+	Counted   string   `db:"counts"`
+	CountedAt *db.Time `db:"counted_at"`
+}
+
+// counts are those that are kept; false where the rows have to be counted. The release before keeps none, and may run
+// beside this one: whatever it does to a batch moves UpdatedAt.
+func (b Batch) counts() (c Counts, isKnown bool) {
+	isKept := b.State != Running && b.CountedAt != nil && b.CountedAt.Equal(b.UpdatedAt.Time)
+	return c, isKept && json.Unmarshal([]byte(b.Counted), &c) == nil
+}
+
+// keep notes what the rows were just counted as, if they change only with the batch.
+func (b *Batch) keep(c Counts) error {
+	b.Counted, b.CountedAt = "", nil
+	if b.State == Running || c.Asking > 0 {
+		return nil
+	}
+	text, err := json.Marshal(c)
+	at := b.UpdatedAt
+	b.Counted, b.CountedAt = string(text), &at
+	return err
 }
 
 func (b Batch) ref() scope.Ref { return scope.Of(b.TenantID, b.Mode).Ref(b.ID) }

@@ -247,8 +247,8 @@ func TestPause(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		tenant := kit.Tenant("Pause Lending")
-		made := create(tenant, file("VERIFICATION", template(tenant, "Check box"), header+people(40)))
-		path := pathOf(made)
+		consent := template(tenant, "Check box")
+		path := pathOf(create(tenant, file("VERIFICATION", consent, header+people(40))))
 		tenant.Sandbox.Post(path+"/start", nil).Is(http.StatusOK)
 		kit.Eventually("some are asked about", func() bool {
 			return counts(tenant.Sandbox.Get(path).Is(http.StatusOK))["waiting"] < 40
@@ -257,15 +257,19 @@ func TestPause(t *testing.T) {
 		require.Equal(t, "PAUSED", paused.Text("state"))
 		waiting := counts(paused)["waiting"]
 		require.NotZero(t, waiting, "the pause came too late")
+		// Ticks go through all batches, those first that changed first: they passed by the one that is paused.
+		later := pathOf(create(tenant, file("VERIFICATION", consent, header+people(1))))
+		tenant.Sandbox.Post(later+"/start", nil).Is(http.StatusOK)
+		until(kit, tenant, later, "DONE")
 		require.Equal(t, waiting, counts(tenant.Sandbox.Get(path).Is(http.StatusOK))["waiting"])
-		require.Equal(t, 100-40+waiting, credits(tenant, "RequestVerification"))
+		require.Equal(t, 100-40+waiting-1, credits(tenant, "RequestVerification"))
 
 		tenant.Sandbox.Post(path+"/start", nil).Is(http.StatusOK)
 		tenant.Sandbox.Post(path+"/start", nil).Is(http.StatusOK)
 		done := until(kit, tenant, path, "DONE")
 		require.Equal(t, map[string]int{"total": 40, "completed": 40}, counts(done))
-		require.Equal(t, 60, credits(tenant, "RequestVerification"))
-		require.Len(t, tenant.Sandbox.Get("/alpha/verifications?size=50").Is(http.StatusOK).Items(), 40)
+		require.Equal(t, 59, credits(tenant, "RequestVerification"))
+		require.Len(t, tenant.Sandbox.Get("/alpha/verifications?size=50").Is(http.StatusOK).Items(), 40+1)
 	})
 }
 
@@ -314,6 +318,37 @@ func TestWhatStandsInTheWay(t *testing.T) {
 		require.Equal(t, []string{"Not asked about: the batch was stopped.", "Not asked about: the batch was stopped."},
 			column(t, table(t, tenant, gone+"/failed"), "Problem"))
 		require.Equal(t, 95, credits(tenant, "RequestVerification"))
+	})
+}
+
+// TestKeptCounts: the numbers of a batch are those of its rows, whoever changed them, and are counted once for as long
+// as it stands still.
+func TestKeptCounts(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("Count Lending")
+		consent := template(tenant, "Check box")
+		read := func(path string) map[string]int { return counts(tenant.Sandbox.Get(path).Is(http.StatusOK)) }
+		listed := func() string {
+			return fmt.Sprint(tenant.Sandbox.Get("/lookupBatches").Is(http.StatusOK).Items()[0]["counts"])
+		}
+		slow := pathOf(create(tenant, file("VERIFICATION", consent, header+"Althea,sss_ph,0000000092"+consented)))
+		tenant.Sandbox.Post(slow+"/start", nil).Is(http.StatusOK)
+		kit.Eventually("it is asked about", func() bool { return read(slow)["asking"] == 1 })
+		tenant.Sandbox.Post(slow+"/pause", nil).Is(http.StatusOK)
+		kit.Eventually("a lookup under way ends", func() bool { return read(slow)["completed"] == 1 })
+		require.Equal(t, map[string]int{"total": 1, "completed": 1}, read(slow))
+		require.Equal(t, "map[asking:0 completed:1 duplicate:0 failed:0 malformed:0 total:1 waiting:0]", listed())
+
+		made := create(tenant, file("VERIFICATION", consent, header+people(3)))
+		path, id := pathOf(made), made.Text("id")
+		kit.Exec("UPDATE lookup_batch_row SET state = 'COMPLETED' WHERE batch_id = $1", id)
+		require.Equal(t, map[string]int{"total": 3, "waiting": 3}, read(path), "they were not counted again")
+		require.Equal(t, "map[asking:0 completed:0 duplicate:0 failed:0 malformed:0 total:3 waiting:3]", listed())
+		// The release before ends it, and knows of no counts.
+		kit.Exec("UPDATE lookup_batch SET state = 'DONE', updated_at = updated_at + 1 WHERE id = $1", id)
+		require.Equal(t, map[string]int{"total": 3, "completed": 3}, read(path))
+		require.Equal(t, "map[asking:0 completed:3 duplicate:0 failed:0 malformed:0 total:3 waiting:0]", listed())
 	})
 }
 

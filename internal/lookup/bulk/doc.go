@@ -4,7 +4,7 @@
 //
 //   - batch: one file, under one consent template. Who starts it asks all of its lookups.
 //   - row: one subject of it. What became of a subject is known by its row alone: there is no cursor that could run
-//     ahead of what was asked, and every number is counted
+//     ahead of what was asked, and every number is counted, once for as long as the batch stands still
 //
 // A batch:
 //

@@ -45,31 +45,34 @@ func (s *Service) advance(ctx context.Context, at scope.Ref) error {
 
 // room returns how many subjects may be asked about now, and ends a batch that is over or can't go on.
 func (s *Service) room(ctx context.Context, at scope.Ref) (int, error) {
+	// Most ticks find nothing to do: they write nothing, and nobody waits for them.
+	if g, err := look(ctx, s.DB.Read(), at); err != nil || g.room() == 0 && g.Asking > 0 {
+		return 0, err
+	}
 	room := 0
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		b, err := lock(ctx, tx, at)
 		if err != nil || b.State != Running {
 			return ignoreGone(err)
 		}
-		counts, err := count(ctx, tx, at.Scope, at.ID)
+		g, err := look(ctx, tx, at)
 		if err != nil {
 			return err
 		}
-		c := counts[at.ID]
-		if c.Waiting+c.Asking == 0 {
+		if g.Waiting+g.Asking == 0 {
 			return s.end(ctx, tx, b, Done, "")
 		}
 		ends, err := lastEnds(ctx, tx, b, failsInRow)
 		if err != nil {
 			return fmt.Errorf("look at batch: %w", err)
 		}
-		if c.Waiting > 0 && len(ends) == failsInRow && !slices.Contains(ends, Completed) {
+		if g.Waiting > 0 && len(ends) == failsInRow && !slices.Contains(ends, Completed) {
 			return s.end(ctx, tx, b, Paused, SourceFails)
 		}
-		room = min(window-c.Asking, c.Waiting)
+		room = g.room()
 		return nil
 	})
-	return max(0, room), err
+	return room, err
 }
 
 func ignoreGone(err error) error {
@@ -80,8 +83,12 @@ func ignoreGone(err error) error {
 }
 
 func (s *Service) end(ctx context.Context, tx *db.Tx, b Batch, state State, why Reason) error {
+	counts, err := count(ctx, tx, b.ref().Scope, b.ID)
+	if err != nil {
+		return err
+	}
 	b.State, b.Reason, b.UpdatedAt = state, why, db.At(s.Clock.Now())
-	return update(ctx, tx, b)
+	return s.store(ctx, tx, b, *counts[b.ID])
 }
 
 // next asks about the next subject of a batch that is still running, and reports whether it did or may go on.

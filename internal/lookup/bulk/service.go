@@ -3,6 +3,7 @@ package bulk
 import (
 	"context"
 	"fmt"
+	"maps"
 	"strconv"
 	"time"
 
@@ -104,6 +105,9 @@ func (s *Service) Create(ctx context.Context, at scope.Scope, in BatchInput) (Ba
 	for _, r := range all {
 		counts.add(counted{State: r.State, Problem: r.Problem, N: 1})
 	}
+	if err := b.keep(counts); err != nil {
+		return Batch{}, Counts{}, err
+	}
 	return b, counts, s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if err := batches.Insert(ctx, tx, b); err != nil {
 			return fmt.Errorf("insert batch: %w", err)
@@ -120,6 +124,9 @@ func (s *Service) Get(ctx context.Context, at scope.Ref) (Batch, Counts, error) 
 	b, err := get(ctx, s.DB.Read(), at)
 	if err != nil {
 		return b, Counts{}, db.OrMissing(err, "Batch")
+	}
+	if kept, isKnown := b.counts(); isKnown {
+		return b, kept, nil
 	}
 	counts, err := count(ctx, s.DB.Read(), at.Scope, at.ID)
 	if err != nil {
@@ -146,11 +153,17 @@ func (s *Service) List(
 		return page.List[Batch]{}, nil, fmt.Errorf("list batches: %w", err)
 	}
 	cut := page.Cut(found, r, func(b Batch) page.Position { return page.At(b.CreatedAt.Time, b.ID) })
-	ids := make([]any, len(cut.Items))
-	for n, b := range cut.Items {
-		ids[n] = b.ID
+	var open []any
+	kept := map[string]*Counts{}
+	for _, b := range cut.Items {
+		if c, isKnown := b.counts(); isKnown {
+			kept[b.ID] = &c
+		} else {
+			open = append(open, b.ID)
+		}
 	}
-	counts, err := count(ctx, s.DB.Read(), at, ids...)
+	counts, err := count(ctx, s.DB.Read(), at, open...)
+	maps.Copy(counts, kept)
 	return cut, counts, err
 }
 
@@ -219,7 +232,7 @@ func (s *Service) change(
 			return err
 		}
 		b.UpdatedAt = db.At(s.Clock.Now())
-		if err := update(ctx, tx, b); err != nil {
+		if err := s.store(ctx, tx, b, c); err != nil {
 			return err
 		}
 		return s.note(ctx, tx, action, b, c)
@@ -240,6 +253,9 @@ func (s *Service) note(ctx context.Context, tx *db.Tx, action string, b Batch, c
 
 // Claim notes which rows are of a user who is erased: nobody is asked about them any more, and they go with the user.
 func (s *Service) Claim(ctx context.Context, tx *db.Tx, user scope.Ref, keys []inquiry.Key) ([]string, error) {
-	_, err := s.keyring().Claim(ctx, tx, user, keys)
-	return nil, err // rows have no reports
+	claimed, err := s.keyring().Claim(ctx, tx, user, keys)
+	if err != nil {
+		return nil, err
+	}
+	return nil, forgetCounts(ctx, tx, user.Scope, claimed) // rows have no reports
 }

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+
+	"github.com/huandu/go-sqlbuilder"
 
 	"nod/internal/lookup/inquiry"
 	"nod/internal/platform/db"
@@ -133,12 +136,65 @@ func lock(ctx context.Context, tx *db.Tx, at scope.Ref) (Batch, error) {
 
 func update(ctx context.Context, tx *db.Tx, b Batch) error {
 	_, err := tx.ExecContext(ctx, `UPDATE lookup_batch SET state = $1, reason = $2, started_by = $3, watched_from = $4,
-		updated_at = $5 WHERE tenant_id = $6 AND mode = $7 AND id = $8`,
-		b.State, b.Reason, b.StartedBy, b.WatchedFrom, b.UpdatedAt, b.TenantID, b.Mode, b.ID)
+		updated_at = $5, counts = $6, counted_at = $7 WHERE tenant_id = $8 AND mode = $9 AND id = $10`,
+		b.State, b.Reason, b.StartedBy, b.WatchedFrom, b.UpdatedAt, b.Counted, b.CountedAt, b.TenantID, b.Mode, b.ID)
 	if err != nil {
 		return fmt.Errorf("update batch: %w", err)
 	}
 	return nil
+}
+
+// store stores a batch that changed, with the counts of its rows unless some of them are about to be erased.
+func (s *Service) store(ctx context.Context, tx *db.Tx, b Batch, c Counts) error {
+	claimed, err := db.Get[int](ctx, tx, `SELECT count(*) FROM (SELECT 1 FROM lookup_batch_row
+		WHERE tenant_id = $1 AND mode = $2 AND batch_id = $3 AND user_id IS NOT NULL LIMIT 1) AS one`,
+		b.TenantID, b.Mode, b.ID)
+	if err != nil {
+		return fmt.Errorf("look for erased rows of batch: %w", err)
+	}
+	b.Counted, b.CountedAt = "", nil
+	if claimed == 0 {
+		err = b.keep(c)
+	}
+	return errors.Join(err, update(ctx, tx, b))
+}
+
+// forgetCounts has the rows of batches counted again, of which some are about to be erased.
+func forgetCounts(ctx context.Context, tx *db.Tx, at scope.Scope, claimed []string) error {
+	for part := range slices.Chunk(claimed, portion) {
+		of := db.Query("batch_id").From("lookup_batch_row")
+		of.Where(of.Equal("tenant_id", at.Tenant), of.Equal("mode", at.Mode), of.In("id", sqlbuilder.Flatten(part)...))
+		b := sqlbuilder.PostgreSQL.NewUpdateBuilder()
+		b.Update("lookup_batch").Set("counted_at = NULL")
+		b.Where(b.Equal("tenant_id", at.Tenant), b.Equal("mode", at.Mode), b.In("id", of))
+		statement, args := b.Build()
+		if _, err := tx.ExecContext(ctx, statement, args...); err != nil {
+			return fmt.Errorf("forget counts of batches: %w", err)
+		}
+	}
+	return nil
+}
+
+// glance is what a tick has to know of a batch that is running, exact up to the window.
+type glance struct {
+	Waiting int `db:"waiting"`
+	Asking  int `db:"asking"`
+}
+
+// room is how many subjects may be asked about.
+func (g glance) room() int { return max(0, min(window-g.Asking, g.Waiting)) }
+
+// look reads a glance. It touches some twenty entries of the index, however many subjects the batch has.
+func look(ctx context.Context, q db.Querier, at scope.Ref) (glance, error) {
+	const ofBatch = "FROM lookup_batch_row WHERE tenant_id = $1 AND mode = $2 AND batch_id = $3"
+	g, err := db.Get[glance](ctx, q, `SELECT
+		(SELECT count(*) FROM (SELECT 1 `+ofBatch+` AND state = 'WAITING' LIMIT $4) AS w) AS waiting,
+		(SELECT count(*) FROM (SELECT 1 `+ofBatch+` AND state = 'ASKING' LIMIT $4) AS a) AS asking`,
+		at.Tenant, at.Mode, at.ID, window)
+	if err != nil {
+		return g, fmt.Errorf("look at batch: %w", err)
+	}
+	return g, nil
 }
 
 func list(ctx context.Context, q db.Querier, at scope.Scope, kind Kind, r page.Request) ([]Batch, error) {

@@ -649,7 +649,7 @@ CREATE TABLE lookup_batch (
 	started_by     TEXT NOT NULL,
 	watched_from   TEXT NOT NULL,
 	created_at     BIGINT NOT NULL,
-	updated_at     BIGINT NOT NULL,
+	updated_at     BIGINT NOT NULL, counts TEXT NOT NULL DEFAULT '', counted_at BIGINT,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
