@@ -2,7 +2,6 @@ package batch
 
 import (
 	"bufio"
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -44,21 +43,14 @@ func badFile(format string, args ...any) error {
 	return fault.InvalidField("body.contacts", fmt.Sprintf(format, args...))
 }
 
-// readTable reads CSV; the first row names the columns. Spreadsheet programs of half the world separate with
-// semicolons.
+// readTable reads CSV; the first row names the columns.
 func readTable(text string) (reader, error) {
-	first, _, _ := strings.Cut(text, "\n")
-	table := csv.NewReader(strings.NewReader(text))
-	table.FieldsPerRecord, table.LazyQuotes, table.ReuseRecord = -1, true, true
-	if strings.Count(first, ";") > strings.Count(first, ",") {
-		table.Comma = ';'
-	}
-	header, err := table.Read()
-	if err != nil && !errors.Is(err, io.EOF) {
+	table, err := spreadsheet.Open(text)
+	if err != nil {
 		return nil, badFile("The first row can't be read. Name the columns FullName and Email.")
 	}
 	name, email, phone := -1, -1, -1
-	for at, column := range header {
+	for at, column := range table.Head {
 		switch strings.ToLower(strings.TrimSpace(column)) {
 		case "fullname":
 			name = at
@@ -72,13 +64,12 @@ func readTable(text string) (reader, error) {
 		return nil, badFile("The first row must name the columns FullName and Email, or FullName and PhoneNumber.")
 	}
 	return func() (Contact, error) {
-		cells, err := table.Read()
-		var broken *csv.ParseError
-		if errors.As(err, &broken) {
-			return Contact{}, badFile("Line %d can't be read as CSV.", broken.Line)
-		}
-		if err != nil {
+		cells, line, err := table.Next()
+		switch {
+		case errors.Is(err, io.EOF):
 			return Contact{}, err
+		case err != nil:
+			return Contact{}, badFile("Line %d can't be read as CSV.", line)
 		}
 		return contactOf(cell(cells, name), cell(cells, email), cell(cells, phone)), nil
 	}, nil
@@ -88,16 +79,7 @@ func cell(cells []string, at int) string {
 	if at < 0 || at >= len(cells) {
 		return ""
 	}
-	return asTyped(cells[at])
-}
-
-// asTyped takes back the mark that keeps a text of ours from being a formula, so that a file of failed contacts can be
-// sent again.
-func asTyped(text string) string {
-	if bare, isMarked := strings.CutPrefix(text, "'"); isMarked && spreadsheet.Inert(bare) == text {
-		return bare
-	}
-	return text
+	return cells[at]
 }
 
 type line struct {

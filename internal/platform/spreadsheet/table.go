@@ -31,10 +31,13 @@ func Open(text string) (*Table, error) {
 	return t, nil
 }
 
-// Next returns the cells of a row, as they were typed before [Inert] changed them, and the line it begins at. It
-// returns io.EOF at the end.
+// Next returns the cells of a row, as they were typed before [Inert] changed them, and the line it begins at, or
+// the one that can't be read. It returns io.EOF at the end.
 func (t *Table) Next() (cells []string, line int, err error) {
 	cells, err = t.rows.Read()
+	if broken, isBroken := errors.AsType[*csv.ParseError](err); isBroken {
+		return nil, broken.Line, err
+	}
 	if err != nil {
 		return nil, 0, err
 	}
