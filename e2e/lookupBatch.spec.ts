@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { choose, consentTemplate } from "./lookups";
-import type { Server } from "./server";
+import { choose, consentTemplate, sandbox, upload } from "./lookups";
 import { expect, forgive, test } from "./test";
 import { field, logInAs, signUp } from "./visit";
 
@@ -9,16 +8,6 @@ const password = "Tidal&Lantern47";
 const consented = "LOAN: Loan application, version 3";
 
 test.describe.configure({ mode: "serial" });
-
-/** Calls the data API of the Sandbox as the developer who is logged in. */
-async function sandbox(page: Page, server: Server, path: string, data: object) {
-  const token = await page.evaluate(() => localStorage.getItem("openApiSandboxToken"));
-  const answer = await page.request.post(`${server.portal}/sandbox/v1${path}`, {
-    data,
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-}
 
 /** Asks about a dozen more than a page has, and loads the rest. */
 async function loadsMore(page: Page, path: string, label: string) {
@@ -47,15 +36,6 @@ async function stubQuota(page: Page, action: string, change: object) {
 test.describe("lookups of many, and of everything", () => {
   let page: Page;
   let portal: string;
-
-  async function upload(name: string, text: string) {
-    await page.getByLabel("CSV file with up to 1,000 subjects").setInputFiles({
-      name,
-      mimeType: "text/csv",
-      buffer: Buffer.from(text),
-    });
-    return page.getByRole("table", { name: "Batches" }).getByRole("row").filter({ hasText: name });
-  }
 
   async function start(name: string, title: string) {
     const row = page.getByRole("row").filter({ hasText: name });
@@ -101,6 +81,7 @@ test.describe("lookups of many, and of everything", () => {
     const name = "applicants.csv";
     await choose(page, "Consented Type", consented);
     const row = await upload(
+      page,
       name,
       "FullName,IDType,IDNumber,ConsentedAt\n" +
         "Althea Reyes Santos,SS Number,0000000001,2020-11-20 16:02\n" +
@@ -134,11 +115,11 @@ test.describe("lookups of many, and of everything", () => {
     await page.goto(`${portal}/snap/signals?tab=batches`);
     const name = "numbers.csv";
     await choose(page, "Consented Type", consented);
-    await upload(name, "MobileNumber,ConsentedAt\n9170000001,2020-11-20 16:02\n");
+    await upload(page, name, "MobileNumber,ConsentedAt\n9170000001,2020-11-20 16:02\n");
     await start(name, "Look up 1 subject?");
     const results = await download(name, "Download results");
     expect(results.text).toMatch(/"COMPLETED","SUCCESS"/);
-    await upload("wrong.csv", "Name\nAna\n");
+    await upload(page, "wrong.csv", "Name\nAna\n");
     const dialog = page.getByRole("dialog", { name: "Error" });
     await expect(dialog).toContainText("The first row must name the columns MobileNumber");
     await dialog.getByRole("button", { name: "OK", exact: true }).click();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Server } from "./server";
 import { expect } from "./test";
 import { bearer } from "./visit";
 
@@ -104,4 +105,24 @@ export async function requestsFor(page: Page, about: string, number: string) {
   await page.getByRole("button", { name: "Export CSV" }).click();
   expect((await file).suggestedFilename()).toMatch(/-requests\.csv$/);
   await page.getByRole("tab", { name: /Result$/ }).click();
+}
+
+/** Calls the data API of the Sandbox as the developer who is logged in. */
+export async function sandbox(page: Page, server: Server, path: string, data: object) {
+  const token = await page.evaluate(() => localStorage.getItem("openApiSandboxToken"));
+  const answer = await page.request.post(`${server.portal}/sandbox/v1${path}`, {
+    data,
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** Has a file checked, and returns its row. */
+export async function upload(page: Page, name: string, text: string) {
+  await page.getByLabel("CSV file with up to 1,000 subjects").setInputFiles({
+    name,
+    mimeType: "text/csv",
+    buffer: Buffer.from(text),
+  });
+  return page.getByRole("table", { name: "Batches" }).getByRole("row").filter({ hasText: name });
 }

@@ -1,10 +1,20 @@
 import { Card } from "@portal/ui/Card";
 import { formatNumber, none } from "@portal/ui/format";
 import layout from "@portal/ui/Lookup.module.css";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import type { EventCategory } from "./results";
 import classes from "./Signal.module.css";
 import { WindowChart } from "./WindowChart";
+
+/** A name that breaks between its words. */
+function breakable(name: string) {
+  return name.split(/(?<=_)/).map((part) => (
+    <Fragment key={part}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+}
 
 /** The metrics of one category at a time, with its windows side by side. */
 export function EventResults({ categories }: { categories: readonly EventCategory[] }) {
@@ -44,7 +54,7 @@ export function EventResults({ categories }: { categories: readonly EventCategor
             <tbody>
               {shown.rows.map(({ name, description, value }) => (
                 <tr key={name}>
-                  <th scope="row">{name}</th>
+                  <th scope="row">{breakable(name)}</th>
                   <td>{description}</td>
                   <td>{value}</td>
                 </tr>

@@ -4,6 +4,7 @@ import type { Mode } from "@portal/lib/session/storage";
 import { LateLoader } from "@portal/ui/LateLoader";
 import { LoadError } from "@portal/ui/LoadError";
 import layout from "@portal/ui/Lookup.module.css";
+import { LookupGuide } from "@portal/ui/LookupGuide";
 import { LookupQuota } from "@portal/ui/LookupQuota";
 import { Note } from "@portal/ui/Note";
 import { useQuery } from "@tanstack/react-query";
@@ -27,8 +28,7 @@ export function RequestTab({ mode }: { mode: Mode }) {
         {source.data && !isConnected && <NoSource />}
         {mode === "SANDBOX" && (
           <Note>
-            In Sandbox, look up 917 000 0001, which has events of every category. Other test numbers
-            are in the guide Lookups.
+            In Sandbox, look up 917 000 0001, which has events of every category. <LookupGuide />
           </Note>
         )}
       </div>

@@ -45,7 +45,7 @@ export function SignalDetail(props: SignalDetailProps) {
         />
       )}
       <Request signal={signal} />
-      {signal.status !== "PROCESSING" && (
+      {signal.status === "COMPLETED" && (
         <EventResults categories={categoriesOf(metrics, signal.result)} />
       )}
     </div>

@@ -4,6 +4,7 @@ import type { Mode } from "@portal/lib/session/storage";
 import { LateLoader } from "@portal/ui/LateLoader";
 import { LoadError } from "@portal/ui/LoadError";
 import layout from "@portal/ui/Lookup.module.css";
+import { LookupGuide } from "@portal/ui/LookupGuide";
 import { LookupQuota } from "@portal/ui/LookupQuota";
 import { Note } from "@portal/ui/Note";
 import { useQuery } from "@tanstack/react-query";
@@ -28,7 +29,7 @@ export function VerifyTab({ mode }: { mode: Mode }) {
         {mode === "SANDBOX" && (
           <Note>
             In Sandbox, verify Althea Reyes Santos, born 14 Mar 1991, female, with the ID number
-            0000000001. Other test numbers are in the guide Lookups.
+            0000000001. <LookupGuide />
           </Note>
         )}
       </div>

@@ -29,6 +29,12 @@ const kinds: Record<string, string> = {
   CONTRADICTS: "contradicts the registry",
 };
 
+/** What a registry says of a number. */
+const numberReasons: Record<string, string> = {
+  false: "The registry doesn't have this number.",
+  undefined: "The registry can't check this ID type.",
+};
+
 /** Why the full name fits or doesn't: each word that isn't the same, then what concerns the whole. */
 export function reasonOf({ result }: Verification): string | undefined {
   if (!result) return undefined;
@@ -56,6 +62,7 @@ export function personRows(verification: Verification): MatchRow[] {
       label: ids.length > 1 ? `ID Number, ${labelOf(idTypes, id.idType)}` : "ID Number",
       given: id.idNumber,
       matches: more?.ids?.[at]?.matches,
+      reason: result ? numberReasons[`${more?.ids?.[at]?.matches}`] : undefined,
     })),
     { label: "First Name", given: given.firstName ?? "", matches: names?.firstNameMatches },
     { label: "Middle Name", given: given.middleName ?? "", matches: names?.middleNameMatches },
