@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { Server } from "./server";
-import { expect, test } from "./test";
+import { expect, forgive, test } from "./test";
 import { data, dataAPI, expectFits, expectUsableInBoth, open, soon } from "./widgetPage";
 
 // Taking a picture of a document in the widget, on a phone whose camera sees what a file says.
@@ -106,7 +106,7 @@ test.describe("the camera", () => {
     await page.getByRole("button", { name: words[locale].agree }).click();
     await page.getByRole("button", { name: words[locale].document, exact: true }).click();
     await page.getByRole("button", { name: /^Payslip/ }).click();
-    return widget;
+    return { ...widget, token: accessToken };
   }
 
   for (const locale of ["en", "fil"] as const) {
@@ -231,6 +231,96 @@ test.describe("the camera", () => {
     await expectFits(late);
     await browser.close();
     await desktop.close();
+  });
+
+  test("a volume that is used up ends the upload on the phone, and the desktop goes on", async ({
+    browser,
+    server,
+    visitor,
+  }) => {
+    const { accessToken } = await api.user();
+    const { page: desktop, told } = await open(visitor.page, server, accessToken, {});
+    await desktop.getByRole("checkbox").check();
+    await desktop.getByRole("button", { name: words.en.agree }).click();
+    await desktop.getByRole("button", { name: words.en.document, exact: true }).click();
+    await desktop.getByRole("button", { name: /^Payslip/ }).click();
+    const started = desktop.waitForResponse(/\/handoffs$/);
+    await desktop.getByRole("button", { name: "Continue on your phone" }).click();
+    const { link } = (await (await started).json()).data;
+    const context = await browser.newContext(phone);
+    const page = await context.newPage();
+    await page.goto(link);
+    const own = page.locator("input[type=file]").first();
+    await own.setInputFiles({ name: "own.png", mimeType: "image/png", buffer: payslip });
+    const quota = ["--tenant", "ada@bayani.test", "--mode", "SANDBOX", "--action", "SubmitArchive"];
+    server.operator("quota", "set", ...quota, "--total", "0");
+    await page.getByRole("button", { name: words.en.send, exact: true }).click();
+    await expect(
+      page.getByText(
+        "This company can't accept more connections right now. Go back to your computer to continue.",
+      ),
+    ).toBeVisible();
+    await expectFits(page);
+    const choose = desktop.getByRole("button", { name: "Choose another account" });
+    await soon(desktop, choose);
+    expect(data(told, "error")).toMatchObject([{ errorCode: "QUOTA_EXCEEDED" }]);
+    await expectFits(desktop);
+    await choose.click();
+    await expect(desktop.getByRole("button", { name: /^Payslip/ })).toBeVisible();
+    server.operator("quota", "set", ...quota, "--total", "1000");
+    forgive(visitor, /403/);
+    await context.close();
+    await desktop.close();
+  });
+
+  test("the camera is off while an expired session covers it", async ({
+    playwright,
+    launchOptions,
+    server,
+    visitor,
+  }) => {
+    const args = cameraOf(await film(visitor.page, "good", folder));
+    const browser = await playwright.chromium.launch({
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), ...args],
+    });
+    const context = await browser.newContext(phone);
+    await context.addInitScript(() => {
+      const opened: MediaStreamTrack[] = [];
+      Object.assign(window, { opened });
+      const media = navigator.mediaDevices;
+      const ask = media.getUserMedia.bind(media);
+      media.getUserMedia = async (wanted) => {
+        const stream = await ask(wanted);
+        opened.push(...stream.getTracks());
+        return stream;
+      };
+    });
+    const { page, token } = await upload(await context.newPage(), server, "en");
+    const take = (fresh: string) =>
+      page.evaluate(
+        (data) => {
+          window.postMessage({ ns: "wink", v: 1, event: "setToken", data }, location.origin);
+        },
+        { token: fresh },
+      );
+    const states = () =>
+      page.evaluate(() =>
+        (window as unknown as { opened: MediaStreamTrack[] }).opened.map((it) => it.readyState),
+      );
+    await page.getByRole("button", { name: words.en.photo }).click();
+    await expect(page.getByRole("status")).toHaveText(words.en.good);
+    expect(await states()).toEqual(["live"]);
+    const [head, claims = "", signature] = token.split(".");
+    const over = { ...JSON.parse(Buffer.from(claims, "base64url").toString()), exp: 1 };
+    const old = Buffer.from(JSON.stringify(over)).toString("base64url");
+    await take([head, old, signature].join("."));
+    await expect(page.getByRole("heading", { name: "Your session has expired." })).toBeVisible();
+    expect(await states()).toEqual(["ended"]);
+    await take(token);
+    await expect(page.getByRole("status")).toHaveText(words.en.good);
+    expect(await states()).toEqual(["ended", "live"]);
+    await browser.close();
   });
 
   test("without leave to use the camera, the phone's own takes the photo", async ({

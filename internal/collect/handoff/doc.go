@@ -5,6 +5,7 @@
 //
 //	WAITING --opened--> OPENED --document--> UPLOADED
 //	   |                  |
+//	   |                  +---refused---> REFUSED
 //	   +---cancelled------+----------------> CANCELLED
 //	   +---time-----------+----------------> EXPIRED
 //

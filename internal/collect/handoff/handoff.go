@@ -18,6 +18,7 @@ const (
 	Opened    Status = "OPENED"
 	Uploaded  Status = "UPLOADED"
 	Cancelled Status = "CANCELLED"
+	Refused   Status = "REFUSED"
 	Expired   Status = "EXPIRED"
 )
 
@@ -46,6 +47,8 @@ type Handoff struct {
 	OpenedAt      *db.Time `db:"opened_at"`
 	CancelledAt   *db.Time `db:"cancelled_at"`
 	ArchiveID     string   `db:"archive_id"`
+	// ErrorCode is why no document is taken in, whatever it is; empty for none.
+	ErrorCode string `db:"error_code"`
 }
 
 // StatusAt tells how far it got at a moment. What happened first stays.
@@ -55,6 +58,8 @@ func (h Handoff) StatusAt(now time.Time) Status {
 		return Uploaded
 	case h.CancelledAt != nil:
 		return Cancelled
+	case h.ErrorCode != "":
+		return Refused
 	case !now.Before(h.ExpiresAt.Time):
 		return Expired
 	case h.OpenedAt != nil:

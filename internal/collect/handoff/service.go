@@ -105,14 +105,14 @@ func IsPhone(authorization string) bool {
 }
 
 // Authenticate is the httpapi.Authenticate of phones. It lasts as long as the hand-off, also after the document came:
-// a phone that lost the response asks again.
+// a phone that lost the response asks again. It ends with a refusal.
 func (s *Service) Authenticate(ctx context.Context, authorization string) (auth.Principal, error) {
 	_, credential, _ := strings.Cut(authorization, " ")
 	h, err := getByPhone(ctx, s.DB.Read(), id.Hash(strings.TrimSpace(credential)))
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
 		return auth.Principal{}, fmt.Errorf("load hand-off: %w", err)
 	}
-	if err != nil || h.CancelledAt != nil || !s.Clock.Now().Before(h.ExpiresAt.Time) {
+	if err != nil || h.CancelledAt != nil || h.ErrorCode != "" || !s.Clock.Now().Before(h.ExpiresAt.Time) {
 		return auth.Principal{}, errOver()
 	}
 	return auth.Principal{
@@ -121,7 +121,7 @@ func (s *Service) Authenticate(ctx context.Context, authorization string) (auth.
 	}, nil
 }
 
-// Finish says which document came. It reports false when the hand-off was cancelled meanwhile.
+// Finish says which document came. It reports false when the hand-off ended meanwhile.
 func (s *Service) Finish(ctx context.Context, at scope.Owned, archiveID string) (bool, error) {
 	ok := false
 	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
@@ -132,6 +132,16 @@ func (s *Service) Finish(ctx context.Context, at scope.Owned, archiveID string) 
 		return false, fmt.Errorf("finish hand-off: %w", err)
 	}
 	return ok, nil
+}
+
+// Refuse ends a hand-off whose document was refused for a reason that no other document changes, so that the desktop does
+// not wait for one. One that is over stays as it is.
+func (s *Service) Refuse(ctx context.Context, at scope.Owned, errorCode string) error {
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error { return refuse(ctx, tx, at, errorCode) })
+	if err != nil {
+		return fmt.Errorf("refuse hand-off: %w", err)
+	}
+	return nil
 }
 
 // Clean deletes hand-offs that expired a day ago.

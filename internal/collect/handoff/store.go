@@ -24,7 +24,7 @@ func getByPhone(ctx context.Context, q db.Querier, hash string) (Handoff, error)
 	return db.Get[Handoff](ctx, q, "SELECT "+handoffs.Columns+" FROM handoff WHERE phone_hash = $1", hash)
 }
 
-const isGoingOn = ` archive_id = '' AND cancelled_at IS NULL`
+const isGoingOn = ` archive_id = '' AND cancelled_at IS NULL AND error_code = ''`
 
 // open is one statement, so that of many who open a link at the same moment one has it.
 func open(ctx context.Context, tx *db.Tx, linkHash, phoneHash string, now time.Time) (Handoff, error) {
@@ -51,9 +51,16 @@ func cancel(ctx context.Context, tx *db.Tx, at scope.Owned, now time.Time) error
 func finish(ctx context.Context, tx *db.Tx, at scope.Owned, archiveID string) (bool, error) {
 	changed, err := db.Exec(ctx, tx, `UPDATE handoff SET archive_id = $1
 		WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND user_id = $5 AND cancelled_at IS NULL
-			AND (archive_id = '' OR archive_id = $1)`,
+			AND error_code = '' AND (archive_id = '' OR archive_id = $1)`,
 		archiveID, at.Tenant, at.Mode, at.ID, at.User)
 	return changed == 1, err
+}
+
+func refuse(ctx context.Context, tx *db.Tx, at scope.Owned, errorCode string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE handoff SET error_code = $1
+		WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND user_id = $5 AND`+isGoingOn,
+		errorCode, at.Tenant, at.Mode, at.ID, at.User)
+	return err
 }
 
 func forget(ctx context.Context, tx *db.Tx, expiredBefore time.Time, most int) (int64, error) {

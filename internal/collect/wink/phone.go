@@ -3,9 +3,11 @@ package wink
 import (
 	"cmp"
 	"context"
+	"errors"
 	"time"
 
 	"nod/internal/collect/archive"
+	"nod/internal/collect/connection"
 	"nod/internal/collect/handoff"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
@@ -21,9 +23,10 @@ const PhonePage = "/wink/v1/phone"
 // Handoff is an upload that goes on on a phone, as the widget follows it.
 type Handoff struct {
 	ID        string         `json:"id"`
-	Status    handoff.Status `json:"status" enum:"WAITING,OPENED,UPLOADED,CANCELLED,EXPIRED"`
+	Status    handoff.Status `json:"status" enum:"WAITING,OPENED,UPLOADED,CANCELLED,REFUSED,EXPIRED"`
 	ExpiresAt db.Time        `json:"expiresAt"`
 	Archive   *Upload        `json:"archive" doc:"The document that the phone sent; null before."`
+	ErrorCode *string        `json:"errorCode" doc:"Why no document is taken in, with REFUSED; null otherwise."`
 }
 
 // StartedHandoff is a hand-off with its link.
@@ -82,6 +85,9 @@ func (s *Service) Handoff(ctx context.Context, at scope.Owned) (Handoff, error) 
 
 func (s *Service) followed(ctx context.Context, h handoff.Handoff) (Handoff, error) {
 	out := Handoff{ID: h.ID, Status: h.StatusAt(s.Clock.Now()), ExpiresAt: h.ExpiresAt}
+	if h.ErrorCode != "" {
+		out.ErrorCode = &h.ErrorCode
+	}
 	if h.ArchiveID == "" {
 		return out, nil
 	}
@@ -162,7 +168,7 @@ func (s *Service) UploadFromPhone(ctx context.Context, file *httpapi.FormFile) (
 		formFileType: h.FileType, formTemplate: h.TemplateID, formKey: h.ID,
 	}})
 	if err != nil {
-		return Phone{}, err
+		return Phone{}, s.refused(ctx, h, err)
 	}
 	wanted, err := s.Handoffs.Finish(ctx, h.Ref(), a.ID)
 	if err == nil && !wanted {
@@ -172,7 +178,18 @@ func (s *Service) UploadFromPhone(ctx context.Context, file *httpapi.FormFile) (
 	return s.phoneOr(ctx, h, err)
 }
 
-// unwanted drops a document that arrived after its hand-off was cancelled.
+// refused tells the desktop of a refusal that another document would meet as well. Everything else passes, or is about the
+// file: the phone says so, and tries again.
+func (s *Service) refused(ctx context.Context, h handoff.Handoff, err error) error {
+	for _, code := range []string{fault.CodeQuotaExceeded, connection.CodeProviderDisabled, CodeConsentRequired} {
+		if fault.HasCode(err, code) {
+			return errors.Join(err, s.Handoffs.Refuse(ctx, h.Ref(), code))
+		}
+	}
+	return err
+}
+
+// unwanted drops a document that arrived after its hand-off had ended.
 func (s *Service) unwanted(ctx context.Context, a archive.Archive) error {
 	if err := s.Archives.Cancel(ctx, own(ctx, a.ID)); err != nil {
 		return err

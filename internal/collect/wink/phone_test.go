@@ -9,8 +9,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"nod/internal/access/usage"
 	"nod/internal/collect/payslip"
 	"nod/internal/collect/wink"
+	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/test/apptest"
 )
@@ -96,6 +98,41 @@ func TestHandoff(t *testing.T) {
 		d.widget.Post("/handoffs/"+id+"/cancel", nil).Is(http.StatusAccepted)
 		require.Equal(t, "UPLOADED", d.status(id), "too late to cancel")
 	})
+}
+
+// TestRefusedOnThePhone: a refusal that no other document changes ends the hand-off, and the desktop learns why.
+func TestRefusedOnThePhone(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		business := kit.Tenant("Bayani Lending")
+		for code, refuse := range map[string]func(d desktop){
+			"QUOTA_EXCEEDED": func(desktop) { volume(t, kit, business, 0) },
+			"CONSENT_REQUIRED": func(d desktop) { kit.Exec("DELETE FROM consent WHERE user_id = $1", d.user) },
+		} {
+			d := newDesktop(t, kit, business)
+			id, secret := d.show()
+			_, phone := d.scan(secret)
+			require.Nil(t, d.widget.Get("/handoffs/"+id).Is(http.StatusOK).Field("errorCode"))
+			refuse(d)
+			require.Equal(t, code, phone.Upload(slip()).Code)
+			followed := d.widget.Get("/handoffs/" + id).Is(http.StatusOK)
+			require.Equal(t, "REFUSED", followed.Text("status"))
+			require.Equal(t, code, followed.Text("errorCode"))
+			phone.Get("/phone").Is(http.StatusUnauthorized)
+			phone.Upload(slip()).Is(http.StatusUnauthorized)
+			d.widget.Post("/handoffs/"+id+"/cancel", nil).Is(http.StatusAccepted)
+			require.Equal(t, "REFUSED", d.status(id), "it is over")
+			volume(t, kit, business, 100)
+		}
+	})
+}
+
+// volume sets how many documents a business may submit.
+func volume(t *testing.T, kit *apptest.Kit, business *apptest.Tenant, total int64) {
+	t.Helper()
+	require.NoError(t, kit.App.Operator().Usage.SetTotal(t.Context(), usage.SetInput{
+		Tenant: business.TenantID, Mode: auth.Sandbox, Action: usage.SubmitArchive, Total: &total, Operator: "operator",
+	}))
 }
 
 // TestLinksOpenOnce: of many phones that open a link at the same moment one has it, and after it nobody.

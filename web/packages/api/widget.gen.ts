@@ -461,11 +461,13 @@ export interface components {
         Handoff: {
             /** @description The document that the phone sent; null before. */
             archive: components["schemas"]["Upload"];
+            /** @description Why no document is taken in, with REFUSED; null otherwise. */
+            errorCode: string | null;
             /** Format: date-time */
             expiresAt: string;
             id: string;
             /** @enum {string} */
-            status: "WAITING" | "OPENED" | "UPLOADED" | "CANCELLED" | "EXPIRED";
+            status: "WAITING" | "OPENED" | "UPLOADED" | "CANCELLED" | "REFUSED" | "EXPIRED";
         };
         ItemsLinked: {
             items: components["schemas"]["Linked"][];
@@ -603,13 +605,15 @@ export interface components {
         StartedHandoff: {
             /** @description The document that the phone sent; null before. */
             archive: components["schemas"]["Upload"];
+            /** @description Why no document is taken in, with REFUSED; null otherwise. */
+            errorCode: string | null;
             /** Format: date-time */
             expiresAt: string;
             id: string;
             /** @description Opens the upload on one phone, once. Show it as a QR code. */
             link: string;
             /** @enum {string} */
-            status: "WAITING" | "OPENED" | "UPLOADED" | "CANCELLED" | "EXPIRED";
+            status: "WAITING" | "OPENED" | "UPLOADED" | "CANCELLED" | "REFUSED" | "EXPIRED";
         };
         SuccessStep: {
             connectMoreAccountsButtonText: string;

@@ -25,10 +25,10 @@ interface CameraProps {
 
 /** What the rear camera sees, with a hint of what to fix before taking the photo. Nothing is sent from here. */
 export function Camera({ title, onTake, onBack, onFail }: CameraProps) {
-  const { text } = useLater();
+  const { text, state } = useLater();
   const video = useRef<HTMLVideoElement>(null);
   const [look, setLook] = useState<Look | null>(null);
-  useCamera(video, onFail);
+  useCamera(video, state.view.name !== "EXPIRED", onFail);
   useEffect(() => {
     const judge = createJudge();
     const timer = setInterval(() => {
@@ -63,10 +63,15 @@ export function Camera({ title, onTake, onBack, onFail }: CameraProps) {
   );
 }
 
-/** Shows the rear camera, and lets go of it with the screen. */
-function useCamera(video: React.RefObject<HTMLVideoElement | null>, onFail: () => void) {
+/** Shows the rear camera, and lets go of it with the screen, and while an expired session covers that. */
+function useCamera(
+  video: React.RefObject<HTMLVideoElement | null>,
+  isSeen: boolean,
+  onFail: () => void,
+) {
   const fail = useEffectEvent(onFail);
   useEffect(() => {
+    if (!isSeen) return;
     let stream: MediaStream | null = null;
     let isGone = false;
     const stop = () => {
@@ -84,5 +89,5 @@ function useCamera(video: React.RefObject<HTMLVideoElement | null>, onFail: () =
       isGone = true;
       stop();
     };
-  }, [video]);
+  }, [video, isSeen]);
 }

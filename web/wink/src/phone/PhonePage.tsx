@@ -6,11 +6,10 @@ import { Problem } from "../parts/Problem";
 import { Screen } from "../parts/Screen";
 import { Skeleton } from "../parts/Skeleton";
 import { Closed } from "../screens/Closed";
-import { LoginFailed } from "../screens/LoginFailed";
 import { Upload } from "../screens/Upload";
 import type { Store } from "../store";
 import type { DrawnText } from "../text";
-import { useLater } from "../useLater";
+import { errorText, useLater } from "../useLater";
 
 interface PhonePageProps {
   store: Store;
@@ -50,7 +49,10 @@ function Stage({ phone, trouble }: Pick<PhonePageProps, "phone" | "trouble">) {
     return <End mood="happy" title={text.phoneSentTitle} words={text.phoneSent} />;
   }
   if (view.name === "UPLOAD") return <Upload view={view} isOnPhone />;
-  if (view.name === "UPLOAD_FAILED") return <LoginFailed view={view} />;
+  if (view.name === "UPLOAD_FAILED") {
+    const words = `${errorText(text, view.errorCode)} ${text.phoneBack}`;
+    return <End mood="sad" title={text.failedUploadTitle} words={words} />;
+  }
   return (
     <Screen>
       <Skeleton rows={3} />
@@ -58,7 +60,15 @@ function Stage({ phone, trouble }: Pick<PhonePageProps, "phone" | "trouble">) {
   );
 }
 
-function End({ mood, title, words }: { mood: "happy" | "closed"; title: string; words: string }) {
+function End({
+  mood,
+  title,
+  words,
+}: {
+  mood: "happy" | "sad" | "closed";
+  title: string;
+  words: string;
+}) {
   return (
     <Screen isCentered>
       <Face mood={mood} />

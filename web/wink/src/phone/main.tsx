@@ -7,7 +7,7 @@ import "../base.css";
 import "../laterRules";
 import { outcomeOf } from "../run";
 import { sendDocument } from "../sendDocument";
-import type { Effect } from "../state";
+import type { Answer, Effect } from "../state";
 import { createStore } from "../store";
 import { type DrawnText, en, languageOf, loadText } from "../text";
 import { setThemeColor, startTheme } from "../theme";
@@ -94,10 +94,14 @@ async function upload(file: File) {
   }
 }
 
+/** The consent is given on the desktop: without it nothing goes on here. */
+const endOf = (outcome: Answer): Answer =>
+  outcome.type === "CONSENT_MISSING" ? { type: "REFUSED", errorCode: "CONSENT_REQUIRED" } : outcome;
+
 function perform(effect: Effect) {
   if (effect.do === "stopUpload") sending?.abort();
   if (effect.do !== "upload") return; // the desktop does and tells everything else
-  upload(effect.file).catch((error: unknown) => store.dispatch(outcomeOf(effect, error)));
+  upload(effect.file).catch((error: unknown) => store.dispatch(endOf(outcomeOf(effect, error))));
 }
 
 startTheme();

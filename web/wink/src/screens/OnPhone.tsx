@@ -19,6 +19,8 @@ interface OnPhoneProps {
   beforehand?: () => Promise<unknown>;
   onBack: () => void;
   onUploaded: (upload: Upload) => void;
+  /** No document is taken in from there, whatever it is. */
+  onRefused: (errorCode: string) => void;
   onUnauthorized: () => void;
 }
 
@@ -52,7 +54,7 @@ function Attempt({ onBack, onAgain, ...rest }: OnPhoneProps & { onAgain: () => v
   );
 }
 
-type Handlers = Pick<OnPhoneProps, "onUploaded" | "onUnauthorized">;
+type Handlers = Pick<OnPhoneProps, "onUploaded" | "onRefused" | "onUnauthorized">;
 
 /** A hand-off of this screen, or why there is none. */
 function useHandoff({ fileType, beforehand, onUnauthorized }: Omit<OnPhoneProps, "onBack">) {
@@ -80,10 +82,11 @@ const isUnauthorized = (error: unknown) => error instanceof ApiError && error.st
 function useFollowed(
   api: Api,
   handoff: StartedHandoff | null,
-  { onUploaded, onUnauthorized }: Handlers,
+  { onUploaded, onRefused, onUnauthorized }: Handlers,
 ): Handoff["status"] {
   const [seen, setSeen] = useState<Handoff["status"]>("WAITING");
   const uploaded = useEffectEvent(onUploaded);
+  const refused = useEffectEvent(onRefused);
   const unauthorized = useEffectEvent(onUnauthorized);
   useEffect(() => {
     if (!handoff) return;
@@ -94,11 +97,12 @@ function useFollowed(
     setSeen(handoff.status);
     const ask = async () => {
       try {
-        const { status, archive } = await api.get<Handoff>(path);
+        const { status, archive, errorCode } = await api.get<Handoff>(path);
         if (isGone) return;
         setSeen(status);
         isOver = status !== "WAITING" && status !== "OPENED";
         if (archive) uploaded(archive);
+        if (errorCode) refused(errorCode);
       } catch (error) {
         if (isUnauthorized(error)) unauthorized(); // anything else passes: it is asked again
       }

@@ -55,6 +55,12 @@ export function Upload({ view, isOnPhone }: UploadProps) {
     await api.giveConsent(config.templateId, locale);
     dispatch({ type: "CONSENTED" });
   };
+  const refused = (code: string) => {
+    setIsHandedOver(false);
+    const message = text.errors.CONSENT_REQUIRED;
+    if (code === "CONSENT_REQUIRED") dispatch({ type: "CONSENT_MISSING", message });
+    else dispatch({ type: "REFUSED", errorCode: code });
+  };
   if (isHandedOver) {
     return (
       <OnPhone
@@ -62,6 +68,7 @@ export function Upload({ view, isOnPhone }: UploadProps) {
         beforehand={asksConsent ? agree : undefined}
         onBack={() => setIsHandedOver(false)}
         onUploaded={(upload) => dispatch({ type: "HANDED_OVER", upload })}
+        onRefused={refused}
         onUnauthorized={() => dispatch({ type: "UNAUTHORIZED", effect: null })}
       />
     );
