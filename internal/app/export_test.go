@@ -6,3 +6,6 @@ import "reflect"
 func (a *App) Types() map[string]map[string]reflect.Type {
 	return map[string]map[string]reflect.Type{"data": a.apis.open.Types(), "widget": a.apis.widget.Types()}
 }
+
+// Words are what explains fields that mean the same everywhere.
+func Words() map[string]string { return words() }

@@ -13,16 +13,16 @@ import (
 
 // portalConfig is what the portal must know before anybody has signed in.
 type portalConfig struct {
-	ProductName string `json:"productName"`
-	PortalURL   string `json:"portalUrl"`
-	LinkURL     string `json:"linkUrl"`
-	OpenURL     string `json:"openUrl"`
-	SandboxURL  string `json:"sandboxUrl"`
-	ContactURL  string `json:"contactUrl"`
+	ProductName string `json:"productName" doc:"What this installation calls itself."`
+	PortalURL   string `json:"portalUrl" doc:"Where the portal is."`
+	LinkURL     string `json:"linkUrl" doc:"Where the widget and the public pages are."`
+	OpenURL     string `json:"openUrl" doc:"Base address of the data API in Production."`
+	SandboxURL  string `json:"sandboxUrl" doc:"Base address of the data API in Sandbox."`
+	ContactURL  string `json:"contactUrl" doc:"Where to reach the operator; empty for nowhere."`
 	ReviewDays  int    `json:"reviewDays"  doc:"Business days that the review of a Production request usually takes; 0 when nothing is said."`
-	TermsURL    string `json:"termsUrl"`
-	PrivacyURL  string `json:"privacyUrl"`
-	TrackingURL string `json:"trackingUrl"`
+	TermsURL    string `json:"termsUrl" doc:"Terms of use; empty for none."`
+	PrivacyURL  string `json:"privacyUrl" doc:"Privacy notice; empty for none."`
+	TrackingURL string `json:"trackingUrl" doc:"Where visits of the portal are counted; empty for nowhere."`
 	DocsURL     string `json:"docsUrl"     doc:"Page behind Documentation in the menu."`
 	StatusURL   string `json:"statusUrl"   doc:"Page behind Service Status in the menu."`
 	// ErrorReportURL is empty when errors of the front end are reported to nobody.
@@ -33,7 +33,7 @@ type portalConfig struct {
 }
 
 type signUp struct {
-	Policy  string   `json:"policy"  enum:"OPEN,INVITED,DOMAINS"`
+	Policy  string   `json:"policy"  enum:"OPEN,INVITED,DOMAINS" doc:"OPEN: anybody. INVITED: invited people. DOMAINS: addresses of some mail domains."`
 	Domains []string `json:"domains" doc:"Mail domains that may sign up, with the policy DOMAINS."`
 }
 

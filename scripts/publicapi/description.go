@@ -27,6 +27,14 @@ const (
 
 // publish leaves what is for programs, in the form described above.
 func (d *description) publish() error {
+	for _, methods := range d.Paths {
+		for _, operation := range methods {
+			dropBesideReferences(operation)
+		}
+	}
+	for _, schema := range d.Components.Schemas {
+		dropBesideReferences(schema)
+	}
 	d.nameRecords()
 	for path, methods := range d.Paths {
 		for method, operation := range methods {
@@ -101,6 +109,7 @@ func (d *description) nameInner() error {
 			if inner["properties"] == nil {
 				continue
 			}
+			delete(inner, "description") // it is the field's, and several fields share the schema
 			nullable := isNullable(inner)
 			if nullable {
 				inner["type"] = "object"
@@ -242,4 +251,13 @@ func each(value any, visit func(any)) {
 			visit(item)
 		}
 	}
+}
+
+// dropBesideReferences deletes what fields say beside a reference: the generator for Go would take each for a type of
+// its own.
+func dropBesideReferences(value any) {
+	if schema, isObject := value.(object); isObject && schema["$ref"] != nil {
+		delete(schema, "description")
+	}
+	each(value, dropBesideReferences)
 }

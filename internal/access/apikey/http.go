@@ -15,11 +15,11 @@ type keyOut struct {
 	ID         string    `json:"id"`
 	TenantID   string    `json:"tenantId"`
 	Mode       auth.Mode `json:"mode" enum:"SANDBOX,PRODUCTION"`
-	Status     Status    `json:"status" enum:"ACTIVE,INACTIVE"`
-	APIKey     string    `json:"apiKey"`
+	Status     Status    `json:"status" enum:"ACTIVE,INACTIVE" doc:"An INACTIVE key is refused until it is ACTIVE again."`
+	APIKey     string    `json:"apiKey" doc:"Public half of the key: the username of Basic authentication."`
 	APISecret  string    `json:"apiSecret" doc:"Masked, except in the response that creates the key."`
 	CreatedAt  db.Time   `json:"createdAt"`
-	Name       string    `json:"name"`
+	Name       string    `json:"name" doc:"Your name of the key."`
 	LastUsedAt *db.Time  `json:"lastUsedAt" doc:"To the minute; null when never used."`
 	ExpiresAt  *db.Time  `json:"expiresAt" doc:"When the key stops working, regardless of its status; null if it doesn't expire."`
 }
@@ -39,7 +39,7 @@ type listIn struct {
 
 type createIn struct {
 	Body struct {
-		Mode auth.Mode `json:"mode" enum:"SANDBOX,PRODUCTION"`
+		Mode auth.Mode `json:"mode" enum:"SANDBOX,PRODUCTION" doc:"The only mode that the key works in."`
 		Name string    `json:"name" required:"false" doc:"Made up when empty."`
 		// Text and not a time, so that our own words say what is wrong with it.
 		ExpiresAt string `json:"expiresAt" required:"false" doc:"RFC 3339; without it the key lasts."`
@@ -55,12 +55,12 @@ type statusIn struct {
 	httpapi.LeftModeIn
 	ID   string `path:"id"`
 	Body struct {
-		Status Status `json:"status" enum:"ACTIVE,INACTIVE"`
+		Status Status `json:"status" enum:"ACTIVE,INACTIVE" doc:"INACTIVE refuses the key, ACTIVE accepts it again."`
 	}
 }
 
 type secretOut struct {
-	APISecret string `json:"apiSecret"`
+	APISecret string `json:"apiSecret" doc:"Secret half of the key: the password of Basic authentication."`
 }
 
 const tag = "API keys"

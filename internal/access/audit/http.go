@@ -39,14 +39,14 @@ type entryOut struct {
 	Sequence   int64             `json:"sequence"    doc:"Place in the organization's chain, from 1."`
 	CreatedAt  db.Time           `json:"createdAt"`
 	ActorKind  string            `json:"actorKind"   doc:"developer, openToken, key, user, visitor, operator or system."`
-	ActorID    string            `json:"actorId"`
+	ActorID    string            `json:"actorId" doc:"ID of who did it; empty for background work."`
 	ActorName  string            `json:"actorName"   doc:"Name of a developer or an API key at that time; empty for others."`
 	ActorEmail string            `json:"actorEmail" doc:"Email of a developer at that time; empty for others."`
-	Action     string            `json:"action"`
+	Action     string            `json:"action" doc:"What was done, for programs and filters."`
 	Label      string            `json:"actionLabel" doc:"The action in words."`
-	Target     string            `json:"target"`
+	Target     string            `json:"target" doc:"ID of what it was done to; empty for nothing in particular."`
 	Address    string            `json:"address"     doc:"Network address; empty for background work and end users."`
-	Detail     map[string]string `json:"detail"`
+	Detail     map[string]string `json:"detail" doc:"What else is worth knowing, by name. Never a secret."`
 }
 
 func (r Row) toWire() entryOut {
@@ -62,24 +62,24 @@ func (r Row) toWire() entryOut {
 }
 
 type actionOut struct {
-	Action string `json:"action"`
-	Label  string `json:"label"`
+	Action string `json:"action" doc:"Value for the filter."`
+	Label  string `json:"label" doc:"The action in words."`
 }
 
 type actorOut struct {
-	Kind      auth.Kind `json:"kind"    enum:"developer,key"`
+	Kind      auth.Kind `json:"kind"    enum:"developer,key" doc:"A developer, or an API key."`
 	ID        string    `json:"id"`
-	Name      string    `json:"name"`
-	IsRemoved bool      `json:"removed"`
+	Name      string    `json:"name" doc:"Name of the developer or key."`
+	IsRemoved bool      `json:"removed" doc:"Whether the developer or key is gone."`
 }
 
 type verdictOut struct {
-	State      string  `json:"state"      enum:"INTACT,BROKEN"`
+	State      string  `json:"state"      enum:"INTACT,BROKEN" doc:"INTACT when every entry fits the one before, BROKEN otherwise."`
 	Entries    int64   `json:"entries"    doc:"How many entries fit, from the first that is kept."`
 	Removed    int64   `json:"removed"    doc:"How many came before that and were deleted after 400 days."`
 	Broken     string  `json:"broken"     doc:"The first entry that does not fit; empty when all do."`
-	Reason     string  `json:"reason"`
-	VerifiedAt db.Time `json:"verifiedAt"`
+	Reason     string  `json:"reason" doc:"What doesn't fit; empty when all do."`
+	VerifiedAt db.Time `json:"verifiedAt" doc:"When the log was checked."`
 }
 
 const tag = "Audit log"

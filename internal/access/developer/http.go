@@ -14,18 +14,18 @@ import (
 type Profile struct {
 	ID                string        `json:"id"`
 	TenantID          string        `json:"tenantId"`
-	TenantName        string        `json:"tenantName"`
+	TenantName        string        `json:"tenantName" doc:"Name of the organization."`
 	HeadImageURL      string        `json:"headImageUrl" doc:"Empty for the default picture."`
-	DisplayName       string        `json:"displayName"`
-	Role              auth.Role     `json:"role" enum:"ADMIN,DEVELOPER"`
-	EmailAddress      string        `json:"emailAddress"`
+	DisplayName       string        `json:"displayName" doc:"Name that others see."`
+	Role              auth.Role     `json:"role" enum:"ADMIN,DEVELOPER" doc:"An ADMIN can do everything; a DEVELOPER can't manage API keys and roles, for example."`
+	EmailAddress      string        `json:"emailAddress" doc:"Used to log in, and for mails about security."`
 	CreatedAt         db.Time       `json:"createdAt"`
 	UpdatedAt         db.Time       `json:"updatedAt"`
-	Title             string        `json:"title"`
-	FirstName         string        `json:"firstName"`
-	LastName          string        `json:"lastName"`
-	MobileNumber      string        `json:"mobileNumber"`
-	PasswordUpdatedAt db.Time       `json:"passwordUpdatedAt"`
+	Title             string        `json:"title" doc:"Job title; empty for none."`
+	FirstName         string        `json:"firstName" doc:"Given name."`
+	LastName          string        `json:"lastName" doc:"Family name."`
+	MobileNumber      string        `json:"mobileNumber" doc:"Phone number; empty for none."`
+	PasswordUpdatedAt db.Time       `json:"passwordUpdatedAt" doc:"When the password was last changed."`
 	PasswordState     PasswordState `json:"passwordState" enum:"SAFE,WARNING,RISK" doc:"By the password's age."`
 	MayInvite         bool          `json:"mayInvite" doc:"Whether they may invite others to the team."`
 }
@@ -38,22 +38,22 @@ type updatePersonalIn struct {
 	ID   string `path:"id" maxLength:"64" doc:"The caller's id, or me."`
 	Body struct {
 		DisplayName  string    `json:"displayName"  required:"false" doc:"First and last name when empty."`
-		FirstName    string    `json:"firstName"    required:"false"`
-		LastName     string    `json:"lastName"     required:"false"`
+		FirstName    string    `json:"firstName"    required:"false" doc:"Given name. Required."`
+		LastName     string    `json:"lastName"     required:"false" doc:"Family name. Required."`
 		EmailAddress string    `json:"emailAddress" required:"false" doc:"The one that the developer has."`
 		HeadImageURL string    `json:"headImageUrl" required:"false" doc:"Empty for the default picture."`
 		MobileNumber string    `json:"mobileNumber" required:"false" doc:"Digits, with an optional + before them."`
 		Role         auth.Role `json:"role"         required:"false" doc:"The one that the developer has."`
-		Title        string    `json:"title"        required:"false"`
+		Title        string    `json:"title"        required:"false" doc:"Job title."`
 	}
 }
 
 type changePasswordIn struct {
 	ID   string `path:"id" maxLength:"64" doc:"The caller's id, or me."`
 	Body struct {
-		OriginPassword  string `json:"originPassword" required:"false"`
-		NewPassword     string `json:"newPassword" required:"false"`
-		ConfirmPassword string `json:"confirmPassword" required:"false"`
+		OriginPassword  string `json:"originPassword" required:"false" doc:"The current password. Required."`
+		NewPassword     string `json:"newPassword" required:"false" doc:"The password from now on. Required."`
+		ConfirmPassword string `json:"confirmPassword" required:"false" doc:"The same again. Required."`
 	}
 }
 

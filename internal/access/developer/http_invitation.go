@@ -15,11 +15,11 @@ import (
 // StaffInvitation is an invitation as the team sees it; its link is only in the mail.
 type StaffInvitation struct {
 	ID           string     `json:"id"`
-	EmailAddress string     `json:"emailAddress"`
+	EmailAddress string     `json:"emailAddress" doc:"Who was invited."`
 	Role         auth.Role  `json:"role" enum:"ADMIN,DEVELOPER" doc:"What the invited person becomes."`
-	InviterID    string     `json:"inviterId"`
-	InviterName  string     `json:"inviterName"`
-	MailState    mail.State `json:"mailState" enum:"QUEUED,SENT,FAILED"`
+	InviterID    string     `json:"inviterId" doc:"ID of the member who invited them."`
+	InviterName  string     `json:"inviterName" doc:"Name of the member who invited them."`
+	MailState    mail.State `json:"mailState" enum:"QUEUED,SENT,FAILED" doc:"Whether the mail server has taken the mail."`
 	MailError    string     `json:"mailError" doc:"What the mail server said when the mail failed."`
 	CreatedAt    db.Time    `json:"createdAt"`
 	ExpiresAt    db.Time    `json:"expiresAt"`
@@ -39,7 +39,7 @@ type pendingIn struct {
 
 type inviteIn struct {
 	Body struct {
-		EmailAddress string    `json:"emailAddress" required:"false"`
+		EmailAddress string    `json:"emailAddress" required:"false" doc:"Who gets the mail with the link. Required."`
 		Role         auth.Role `json:"role" enum:"ADMIN,DEVELOPER" doc:"Nobody gives more than their own role."`
 	}
 }
@@ -49,23 +49,23 @@ type invitationIn struct {
 }
 
 type linkOut struct {
-	Link      string  `json:"link"`
+	Link      string  `json:"link" doc:"Address that lets the invited person join."`
 	ExpiresAt db.Time `json:"expiresAt"`
 }
 
 type joinIn struct {
 	Body struct {
 		Token         string `json:"token" maxLength:"200" doc:"The token of the link."`
-		FirstName     string `json:"firstName" required:"false"`
-		LastName      string `json:"lastName" required:"false"`
+		FirstName     string `json:"firstName" required:"false" doc:"Given name. Required."`
+		LastName      string `json:"lastName" required:"false" doc:"Family name. Required."`
 		Title         string `json:"title" required:"false" doc:"Job title."`
-		NewPassword   string `json:"newPassword" required:"false"`
+		NewPassword   string `json:"newPassword" required:"false" doc:"Password to log in with from now on. Required."`
 		TermsAccepted *bool  `json:"termsAccepted" required:"false" doc:"Sending the form means yes; false is refused."`
 	}
 }
 
 type joinOut struct {
-	TenantName string `json:"tenantName"`
+	TenantName string `json:"tenantName" doc:"Organization that the person joined."`
 }
 
 const invitations = "Staff invitations"

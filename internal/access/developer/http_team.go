@@ -14,13 +14,13 @@ import (
 type Member struct {
 	ID           string    `json:"id"`
 	TenantID     string    `json:"tenantId"`
-	FirstName    string    `json:"firstName"`
-	LastName     string    `json:"lastName"`
-	DisplayName  string    `json:"displayName"`
-	Role         auth.Role `json:"role" enum:"ADMIN,DEVELOPER"`
-	EmailAddress string    `json:"emailAddress"`
-	Title        string    `json:"title"`
-	MobileNumber string    `json:"mobileNumber"`
+	FirstName    string    `json:"firstName" doc:"Given name."`
+	LastName     string    `json:"lastName" doc:"Family name."`
+	DisplayName  string    `json:"displayName" doc:"Name that others see."`
+	Role         auth.Role `json:"role" enum:"ADMIN,DEVELOPER" doc:"An ADMIN can do everything; a DEVELOPER can't manage API keys and roles, for example."`
+	EmailAddress string    `json:"emailAddress" doc:"Used to log in, and for mails about security."`
+	Title        string    `json:"title" doc:"Job title; empty for none."`
+	MobileNumber string    `json:"mobileNumber" doc:"Phone number; empty for none."`
 	HeadImageURL string    `json:"headImageUrl" doc:"Empty for the default picture."`
 	CreatedAt    db.Time   `json:"createdAt"`
 	UpdatedAt    db.Time   `json:"updatedAt"`
@@ -47,7 +47,7 @@ type memberIn struct {
 type roleIn struct {
 	ID   string `path:"id"`
 	Body struct {
-		Role auth.Role `json:"role" enum:"ADMIN,DEVELOPER"`
+		Role auth.Role `json:"role" enum:"ADMIN,DEVELOPER" doc:"The role from now on."`
 	}
 }
 

@@ -36,7 +36,7 @@ type codesOut struct {
 
 type passkeyOut struct {
 	ID         string   `json:"id"`
-	Name       string   `json:"name"`
+	Name       string   `json:"name" doc:"Name to tell passkeys apart."`
 	CreatedAt  db.Time  `json:"createdAt"`
 	LastUsedAt *db.Time `json:"lastUsedAt" doc:"Null when never used."`
 }
@@ -56,7 +56,7 @@ type addPasskeyIn struct {
 type renamePasskeyIn struct {
 	ID   string `path:"id"`
 	Body struct {
-		Name string `json:"name"`
+		Name string `json:"name" doc:"Name to tell passkeys apart."`
 	}
 }
 

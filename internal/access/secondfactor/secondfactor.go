@@ -44,8 +44,8 @@ const (
 // Status says what a developer has set up.
 type Status struct {
 	Enabled           bool     `json:"enabled" doc:"Whether login requires a second step."`
-	EnabledAt         *db.Time `json:"enabledAt"`
-	RecoveryCodesLeft int      `json:"recoveryCodesLeft"`
+	EnabledAt         *db.Time `json:"enabledAt" doc:"When the second step was set up; null for none."`
+	RecoveryCodesLeft int      `json:"recoveryCodesLeft" doc:"How many recovery codes are unused."`
 }
 
 // Enrolment is what an authenticator app needs. It is shown once.

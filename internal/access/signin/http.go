@@ -17,12 +17,12 @@ type BrowserIn struct {
 type registerIn struct {
 	BrowserIn
 	Body struct {
-		FirstName     string `json:"firstName" required:"false"`
-		LastName      string `json:"lastName" required:"false"`
+		FirstName     string `json:"firstName" required:"false" doc:"Given name. Required."`
+		LastName      string `json:"lastName" required:"false" doc:"Family name. Required."`
 		TenantName    string `json:"tenantName" required:"false" doc:"Name of the organization."`
-		EmailAddress  string `json:"emailAddress" required:"false"`
+		EmailAddress  string `json:"emailAddress" required:"false" doc:"Where the confirmation goes, and what to log in with. Required."`
 		Title         string `json:"title" required:"false" doc:"Job title."`
-		Password      string `json:"password" required:"false"`
+		Password      string `json:"password" required:"false" doc:"Password to log in with. Required."`
 		TermsAccepted *bool  `json:"termsAccepted" required:"false" doc:"Sending the form means yes; false is refused."`
 	}
 }
@@ -42,21 +42,21 @@ type resendIn struct {
 
 type logInIn struct {
 	Body struct {
-		Email    string `json:"email" required:"false"`
-		Password string `json:"password" required:"false"`
+		Email    string `json:"email" required:"false" doc:"Email address of the developer. Required."`
+		Password string `json:"password" required:"false" doc:"Password of the developer. Required."`
 	}
 }
 
 type askResetIn struct {
 	Body struct {
-		EmailAddress string `json:"emailAddress" required:"false"`
+		EmailAddress string `json:"emailAddress" required:"false" doc:"Where the link goes, if an account has this address. Required."`
 	}
 }
 
 type confirmResetIn struct {
 	Body struct {
 		Token       string `json:"token" maxLength:"200" doc:"The token of the link in the mail."`
-		NewPassword string `json:"newPassword" required:"false"`
+		NewPassword string `json:"newPassword" required:"false" doc:"Password from now on. Required."`
 	}
 }
 

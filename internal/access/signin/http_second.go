@@ -14,7 +14,7 @@ import (
 type secondStepIn struct {
 	Body struct {
 		Token       string              `json:"token" maxLength:"4000" doc:"From the login response."`
-		Method      secondfactor.Method `json:"method" enum:"TOTP,RECOVERY_CODE,PASSKEY"`
+		Method      secondfactor.Method `json:"method" enum:"TOTP,RECOVERY_CODE,PASSKEY" doc:"What proves the second step."`
 		Code        string              `json:"code" required:"false" maxLength:"100" doc:"For TOTP and RECOVERY_CODE."`
 		ChallengeID string              `json:"challengeId" required:"false" maxLength:"100" doc:"For PASSKEY."`
 		Credential  map[string]any      `json:"credential" required:"false" doc:"For PASSKEY: what the browser returned."`
@@ -84,7 +84,7 @@ type signInOut struct {
 	Current    bool    `json:"current" doc:"Whether it is the one that asks."`
 	Address    string  `json:"address" doc:"The network address it was made from."`
 	Device     string  `json:"device" doc:"The program in plain words, such as Chromium on Linux."`
-	UserAgent  string  `json:"userAgent"`
+	UserAgent  string  `json:"userAgent" doc:"The browser or program, as it named itself."`
 	CreatedAt  db.Time `json:"createdAt"`
 	LastSeenAt db.Time `json:"lastSeenAt" doc:"When it was last used, exact to five minutes."`
 	ExpiresAt  db.Time `json:"expiresAt"`

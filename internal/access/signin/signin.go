@@ -152,7 +152,7 @@ func (in LogInInput) validate() error {
 
 // Token is a signed token and its end.
 type Token struct {
-	Token     string  `json:"token"`
+	Token     string  `json:"token" doc:"Send it as Authorization: Bearer."`
 	ExpiresAt db.Time `json:"expiresAt"`
 }
 

@@ -12,18 +12,18 @@ import (
 // Organization is a tenant as its developers see it.
 type Organization struct {
 	ID                string  `json:"id"`
-	Name              string  `json:"name"`
-	Industry          string  `json:"industry"`
-	EmailAddress      string  `json:"emailAddress"`
-	PhoneNumber       string  `json:"phoneNumber"`
-	CompanySize       string  `json:"companySize"`
-	WebsiteURL        string  `json:"websiteUrl"`
-	StreetAddress1    string  `json:"streetAddress1"`
-	StreetAddress2    string  `json:"streetAddress2"`
-	City              string  `json:"city"`
-	Region            string  `json:"region"`
-	Country           string  `json:"country"`
-	ZipCode           string  `json:"zipCode"`
+	Name              string  `json:"name" doc:"Name that your users and team see."`
+	Industry          string  `json:"industry" doc:"Value of the industry; empty when nobody said."`
+	EmailAddress      string  `json:"emailAddress" doc:"Where the operator reaches you."`
+	PhoneNumber       string  `json:"phoneNumber" doc:"Where the operator calls you; empty for none."`
+	CompanySize       string  `json:"companySize" doc:"Number of employees, such as 11-50; empty when nobody said."`
+	WebsiteURL        string  `json:"websiteUrl" doc:"Your website; empty for none."`
+	StreetAddress1    string  `json:"streetAddress1" doc:"Street and house number of the registered address."`
+	StreetAddress2    string  `json:"streetAddress2" doc:"Floor, building, or district of the registered address."`
+	City              string  `json:"city" doc:"City of the registered address."`
+	Region            string  `json:"region" doc:"Province, state, or region of the registered address."`
+	Country           string  `json:"country" doc:"Country of the registered address."`
+	ZipCode           string  `json:"zipCode" doc:"Postal code of the registered address."`
 	TimeZone          string  `json:"timeZone" doc:"IANA name of the time zone in which months and days end." example:"Asia/Manila"`
 	ProductionEnabled bool    `json:"productionEnabled" doc:"Whether production mode was granted."`
 	CreatedAt         db.Time `json:"createdAt"`
@@ -42,18 +42,18 @@ func (t Tenant) toWire() Organization {
 // updateIn leaves every judgement to the service, whose messages the form shows.
 type updateIn struct {
 	Body struct {
-		Name           string `json:"name"           required:"false"`
+		Name           string `json:"name"           required:"false" doc:"Name that your users and team see."`
 		Industry       string `json:"industry"       required:"false" doc:"The value of one of the industries."`
-		EmailAddress   string `json:"emailAddress"   required:"false"`
+		EmailAddress   string `json:"emailAddress"   required:"false" doc:"Where the operator reaches you."`
 		PhoneNumber    string `json:"phoneNumber"    required:"false" doc:"Digits, with an optional + before them."`
 		CompanySize    string `json:"companySize"    required:"false" doc:"1-10, 11-50, 51-200, 201-500, 501-1000, 1001-5000 or 5000+."`
-		WebsiteURL     string `json:"websiteUrl"     required:"false"`
-		StreetAddress1 string `json:"streetAddress1" required:"false"`
-		StreetAddress2 string `json:"streetAddress2" required:"false"`
-		City           string `json:"city"           required:"false"`
-		Region         string `json:"region"         required:"false"`
-		Country        string `json:"country"        required:"false"`
-		ZipCode        string `json:"zipCode"        required:"false"`
+		WebsiteURL     string `json:"websiteUrl"     required:"false" doc:"Your website."`
+		StreetAddress1 string `json:"streetAddress1" required:"false" doc:"Street and house number of the registered address."`
+		StreetAddress2 string `json:"streetAddress2" required:"false" doc:"Floor, building, or district of the registered address."`
+		City           string `json:"city"           required:"false" doc:"City of the registered address."`
+		Region         string `json:"region"         required:"false" doc:"Province, state, or region of the registered address."`
+		Country        string `json:"country"        required:"false" doc:"Country of the registered address."`
+		ZipCode        string `json:"zipCode"        required:"false" doc:"Postal code of the registered address."`
 		TimeZone       string `json:"timeZone"       required:"false" doc:"IANA name. Decides when months and days end in figures, from the next sync of each account. Without one it stays as it is."`
 	}
 }

@@ -9,7 +9,7 @@ import (
 // Industry is one of the industries that an organization can be in.
 type Industry struct {
 	Value string `json:"value" doc:"What is stored and sent: the label in lower case."`
-	Label string `json:"label"`
+	Label string `json:"label" doc:"The industry in words."`
 }
 
 // industryLabels holds one label per line, sorted.

@@ -10,18 +10,18 @@ import (
 )
 
 type summary struct {
-	Items []actionSummary `json:"actionUsageSummaries"`
+	Items []actionSummary `json:"actionUsageSummaries" doc:"Credits of each action."`
 }
 
 type actionSummary struct {
 	Action  Action      `json:"action" doc:"What the credits are for, for example ConnectAccount."`
 	Enabled bool        `json:"enabled" doc:"Whether the action may be used at all."`
-	Detail  usageDetail `json:"usageDetail"`
+	Detail  usageDetail `json:"usageDetail" doc:"How many credits there are."`
 }
 
 type usageDetail struct {
 	Remain int64 `json:"remainVolume" doc:"Credits that are free."`
-	Total  int64 `json:"totalVolume"`
+	Total  int64 `json:"totalVolume" doc:"Credits that were granted."`
 }
 
 // usageDay is what happened on one day of the caller's time zone.
@@ -37,7 +37,7 @@ type daysIn struct {
 	From     string `query:"from" doc:"First day, 2006-01-02. Required."`
 	To       string `query:"to" doc:"Last day; at least the day after from, at most 60 days later. Required."`
 	TimeZone string `query:"timeZone" maxLength:"64" doc:"IANA zone of the days; UTC without it."`
-	Size     int    `query:"size" default:"100" minimum:"1" maximum:"150"`
+	Size     int    `query:"size" default:"100" minimum:"1" maximum:"150" doc:"Rows per page."`
 }
 
 // handlers has a method for each operation, named after its ID.

@@ -25,15 +25,15 @@ var fieldName = regexp.MustCompile(`^[a-z][A-Za-z0-9]{0,63}$`)
 
 // Correction is what a person says that a document states. It stands beside what the reader found.
 type Correction struct {
-	Name  string `json:"name"`
-	Value string `json:"value" personal:"corrected value of a field"`
+	Name  string `json:"name" doc:"The corrected field, by its name in analysis."`
+	Value string `json:"value" personal:"corrected value of a field" doc:"What the document states, in the form of the data API: dates as 2026-11-23, amounts as 1234.50."`
 	// Version counts how often people set the field.
 	Version int `json:"version" doc:"How often people set this field."`
-	File    int `json:"file"`
+	File    int `json:"file" doc:"Index of the file in rawFiles, from 0."`
 	Page    int `json:"page,omitempty" doc:"Left out when nobody said where the value stands."`
 	// Box is nil when nobody said where the value stands.
-	Box *paper.Box `json:"box,omitempty"`
-	At  db.Time    `json:"at"`
+	Box *paper.Box `json:"box,omitempty" doc:"Where the value is on the page; left out when nobody marked it."`
+	At  db.Time    `json:"at" doc:"When the field was set."`
 	By  string     `json:"by" doc:"ID of the developer or API key."`
 }
 

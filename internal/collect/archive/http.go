@@ -16,23 +16,23 @@ import (
 type listedArchive struct {
 	ID              string              `json:"id"`
 	UserID          string              `json:"userId"`
-	AccountID       string              `json:"accountId"`
-	ProviderID      string              `json:"providerId"`
-	FileType        string              `json:"fileType"`
+	AccountID       string              `json:"accountId" doc:"Same as id, for screens that list accounts and documents together."`
+	ProviderID      string              `json:"providerId" doc:"Same as fileType."`
+	FileType        string              `json:"fileType" doc:"Type of the document, such as PAYSLIP; empty until it is known."`
 	ProviderLogoURL string              `json:"providerLogoUrl"`
-	Status          Status              `json:"status"`
+	Status          Status              `json:"status" doc:"STARTED while it is read, then ANALYZED, UNSUPPORTED (kept, not read), or ERROR. REVOKED: deleted."`
 	CreatedAt       db.Time             `json:"createdAt"`
 	UpdatedAt       db.Time             `json:"updatedAt"`
-	ErrorCode       connector.ErrorCode `json:"errorCode"`
-	ErrorMessage    string              `json:"errorMessage"`
-	RawFiles        []rawFile           `json:"rawFiles"`
+	ErrorCode       connector.ErrorCode `json:"errorCode" doc:"Why the document could not be read; empty otherwise."`
+	ErrorMessage    string              `json:"errorMessage" doc:"errorCode as a sentence; empty otherwise."`
+	RawFiles        []rawFile           `json:"rawFiles" doc:"The uploaded files, in the order of the upload."`
 }
 
 type rawFile struct {
 	ID        string  `json:"id"`
 	CreatedAt db.Time `json:"createdAt"`
-	Name      string  `json:"name" personal:"file name"`
-	SubType   string  `json:"subType"`
+	Name      string  `json:"name" personal:"file name" doc:"File name as it was uploaded."`
+	SubType   string  `json:"subType" doc:"Which part of the document the file is; empty when nobody said."`
 	Size      int64   `json:"size" doc:"Bytes."`
 	URL       string  `json:"url"  doc:"Opens the file for an hour or two; empty once the file is gone."`
 }

@@ -14,8 +14,8 @@ type correctIn struct {
 		Name    string     `json:"name" maxLength:"64" doc:"Name of the field, such as grossAmount."`
 		Value   string     `json:"value" minLength:"1" maxLength:"1000" personal:"corrected value of a field" doc:"What the document states."`
 		Version int        `json:"version" required:"false" minimum:"0" doc:"The version that you saw; 0 for a field that nobody set yet."`
-		File    int        `json:"file" required:"false" minimum:"0" maximum:"4"`
-		Page    int        `json:"page" required:"false" minimum:"0" maximum:"1000"`
+		File    int        `json:"file" required:"false" minimum:"0" maximum:"4" doc:"Index of the file in rawFiles, from 0."`
+		Page    int        `json:"page" required:"false" minimum:"0" maximum:"1000" doc:"Page of the file, from 1."`
 		Box     *paper.Box `json:"box" required:"false" doc:"Where the value stands, in parts of the page, 0 to 1."`
 	}
 }
@@ -40,7 +40,7 @@ func mountCorrections(api *httpapi.API, h handlers) {
 
 type manualIn struct {
 	Body struct {
-		ArchiveID     string            `json:"archiveId" maxLength:"64"`
+		ArchiveID     string            `json:"archiveId" maxLength:"64" doc:"The document that was compared."`
 		ValidFile     bool              `json:"validFile" doc:"Whether the file is a document of its type."`
 		CheckedFields []string          `json:"checkedFields" required:"false" maxItems:"100" doc:"Names of fields that were read right."`
 		Data          map[string]string `json:"data" required:"false" maxProperties:"100" personal:"corrected values of fields" doc:"Values of fields that were read wrong or missed."`

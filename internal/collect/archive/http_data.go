@@ -23,38 +23,38 @@ type archiveOut struct {
 	ProviderID     string          `json:"providerId"               doc:"user-provided or tenant-provided."`
 	UserID         string          `json:"userId"`
 	Type           string          `json:"type"                     doc:"File type."`
-	State          stateOut        `json:"state"`
-	RawFiles       []rawFileOut    `json:"rawFiles"`
-	Classification *classification `json:"classification,omitempty"`
-	Analysis       *Analysis       `json:"analysis,omitempty"                                               deprecated:"true"`
-	Extraction     *extraction     `json:"extraction,omitempty"`
+	State          stateOut        `json:"state" doc:"How far reading the document has come."`
+	RawFiles       []rawFileOut    `json:"rawFiles" doc:"The uploaded files, in the order of the upload."`
+	Classification *classification `json:"classification,omitempty" doc:"Of what type the document is; left out until it is known."`
+	Analysis       *Analysis       `json:"analysis,omitempty"                                               deprecated:"true" doc:"The values found. Use extraction."`
+	Extraction     *extraction     `json:"extraction,omitempty" doc:"The type of the document and the values found; left out until it has been read."`
 }
 
 type stateOut struct {
-	Status       Status               `json:"status"       enum:"STARTED,ANALYZED,UNSUPPORTED,ERROR,REVOKED"`
+	Status       Status               `json:"status"       enum:"STARTED,ANALYZED,UNSUPPORTED,ERROR,REVOKED" doc:"STARTED while it is read, then ANALYZED, UNSUPPORTED (kept, not read), or ERROR. REVOKED: deleted."`
 	ErrorCode    *connector.ErrorCode `json:"errorCode"                                                      doc:"One of the codes of the data API."`
 	ErrorReason  *connector.ErrorCode `json:"errorReason"                                                    doc:"Finer than errorCode, for example FILE_TYPE_MISMATCH."`
-	ErrorMessage *string              `json:"errorMessage"`
-	UpdatedAt    db.Time              `json:"updatedAt"`
+	ErrorMessage *string              `json:"errorMessage" doc:"errorCode as a sentence; null when nothing failed."`
+	UpdatedAt    db.Time              `json:"updatedAt" doc:"When the status last changed."`
 }
 
 type rawFileOut struct {
 	ID        string  `json:"id"`
 	CreatedAt db.Time `json:"createdAt"`
-	Name      string  `json:"name" personal:"file name"`
+	Name      string  `json:"name" personal:"file name" doc:"File name as it was uploaded."`
 	SubType   *string `json:"subType"   doc:"Which part of the document it is."`
 	Size      int64   `json:"size"      doc:"Kilobytes, rounded up."`
-	Format    string  `json:"format"                                                                   enum:"PDF,PNG,JPG,JPEG"`
+	Format    string  `json:"format"                                                                   enum:"PDF,PNG,JPG,JPEG" doc:"Format of the file."`
 	URL       string  `json:"url"       doc:"Opens the file for an hour or two; empty once the file is gone."`
 }
 
 type classification struct {
-	FileType string `json:"fileType"`
+	FileType string `json:"fileType" doc:"Type found, such as PAYSLIP; see GET /fileTypes."`
 }
 
 type extraction struct {
-	FileType string   `json:"fileType"`
-	Analysis Analysis `json:"analysis"`
+	FileType string   `json:"fileType" doc:"Type that the values were looked for, such as PAYSLIP."`
+	Analysis Analysis `json:"analysis" doc:"The values found; fields that the document doesn't have are left out."`
 }
 
 func (h handlers) toWire(ctx context.Context, a Archive) archiveOut {
@@ -85,13 +85,13 @@ func (h handlers) toWire(ctx context.Context, a Archive) archiveOut {
 
 type listIn struct {
 	httpapi.DayPageIn
-	UserID   string `query:"userId"   maxLength:"200"`
-	FileType string `query:"fileType" maxLength:"64"`
+	UserID   string `query:"userId"   maxLength:"200" doc:"Only documents of this user."`
+	FileType string `query:"fileType" maxLength:"64" doc:"Only documents of this type, such as PAYSLIP."`
 }
 
 type uploadListIn struct {
 	httpapi.DayPageIn
-	UserID string `query:"userId" maxLength:"200"`
+	UserID string `query:"userId" maxLength:"200" doc:"Only documents of this user."`
 }
 
 type idIn struct {
@@ -99,9 +99,9 @@ type idIn struct {
 }
 
 type fileIn struct {
-	Part     string `json:"fileSubtype"       required:"false" enum:"PAYSLIP,PERSONAL_INFORMATION,EMPLOYMENT_INFORMATION,TAX_PAYMENT,COMPANY_ID_FRONT,COMPANY_ID_BACK,CARD_FRONT,CARD_BACK"`
-	Name     string `json:"fileName"          required:"false"                                                                                                                              maxLength:"1000" personal:"file name sent by a program"`
-	Format   string `json:"fileExtensionType"                  enum:"PDF,PNG,JPG,JPEG"`
+	Part     string `json:"fileSubtype"       required:"false" enum:"PAYSLIP,PERSONAL_INFORMATION,EMPLOYMENT_INFORMATION,TAX_PAYMENT,COMPANY_ID_FRONT,COMPANY_ID_BACK,CARD_FRONT,CARD_BACK" doc:"Which part of the document the file is."`
+	Name     string `json:"fileName"          required:"false"                                                                                                                              maxLength:"1000" personal:"file name sent by a program" doc:"Shown to people with the document. Made up when left out."`
+	Format   string `json:"fileExtensionType"                  enum:"PDF,PNG,JPG,JPEG" doc:"Format of the file. Its content must match."`
 	Password string `json:"password" required:"false" maxLength:"127" doc:"Opens a locked PDF, which is kept unlocked. The password isn't stored."`
 	Content  string `json:"fileContent"                                                                                                                                                                      doc:"Base64."`
 }

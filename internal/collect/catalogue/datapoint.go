@@ -34,17 +34,17 @@ const (
 
 // DatapointItem is one field of the records of a datapoint.
 type DatapointItem struct {
-	Name            string          `json:"name"`
-	SupportedStatus SupportedStatus `json:"supportedStatus"`
+	Name            string          `json:"name" doc:"Name of the field."`
+	SupportedStatus SupportedStatus `json:"supportedStatus" doc:"Whether the data source gives the field."`
 }
 
 // DatapointGroup lists the items of one datapoint of one data source.
 type DatapointGroup struct {
-	DatasourceID   string          `json:"datasourceId"`
-	Datapoint      Datapoint       `json:"datapoint"`
-	Total          int             `json:"total"`
-	TotalSupported int             `json:"totalSupported"`
-	Items          []DatapointItem `json:"items"`
+	DatasourceID   string          `json:"datasourceId" doc:"The provider or type of document."`
+	Datapoint      Datapoint       `json:"datapoint" doc:"Kind of data."`
+	Total          int             `json:"total" doc:"How many fields the kind has."`
+	TotalSupported int             `json:"totalSupported" doc:"How many of them the data source gives."`
+	Items          []DatapointItem `json:"items" doc:"Its fields."`
 }
 
 // allItems stands in the data file for every item of a datapoint.

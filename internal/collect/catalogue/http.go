@@ -16,42 +16,42 @@ import (
 // provider is a data source as the data API shows it.
 type provider struct {
 	ID                string      `json:"id"`
-	Name              string      `json:"name"`
-	LongName          string      `json:"longName"`
+	Name              string      `json:"name" doc:"Short name, for lists."`
+	LongName          string      `json:"longName" doc:"Full name, such as that of the company."`
 	LogoURL           string      `json:"logoUrl"`
-	Type              Type        `json:"type" enum:"GIG,GOVERNMENT,SYSTEM,EMPLOYER,CREDENTIAL"`
-	TypeLabel         string      `json:"typeLabel"`
-	SubType           string      `json:"subType"`
-	SubTypeLabel      string      `json:"subTypeLabel"`
+	Type              Type        `json:"type" enum:"GIG,GOVERNMENT,SYSTEM,EMPLOYER,CREDENTIAL" doc:"GIG platforms, GOVERNMENT offices, SYSTEM for HR and payroll software, EMPLOYER, or CREDENTIAL for other logins."`
+	TypeLabel         string      `json:"typeLabel" doc:"The same for people to read."`
+	SubType           string      `json:"subType" doc:"Finer than type, such as TRANSPORTATION or PAYROLL."`
+	SubTypeLabel      string      `json:"subTypeLabel" doc:"The same for people to read."`
 	Active            bool        `json:"active" doc:"The integration works."`
 	Enabled           bool        `json:"enabled" doc:"The provider may be used."`
 	MFA               bool        `json:"mfa" doc:"The provider asks everybody for a code."`
-	AccountConnection bool        `json:"accountConnection"`
-	Supported         []Datapoint `json:"supported"`
+	AccountConnection bool        `json:"accountConnection" doc:"Whether users connect by logging in there."`
+	Supported         []Datapoint `json:"supported" doc:"Kinds of data that it can give."`
 	MonitorSupported  bool        `json:"monitorSupported" doc:"Accounts are read again on a schedule."`
 }
 
 // dataSource is a data source as the portal shows it.
 type dataSource struct {
 	ID                string      `json:"id"`
-	Name              string      `json:"name"`
-	LongName          string      `json:"longName"`
-	Description       string      `json:"description"`
+	Name              string      `json:"name" doc:"Short name, for lists."`
+	LongName          string      `json:"longName" doc:"Full name, such as that of the company."`
+	Description       string      `json:"description" doc:"What it is, for people."`
 	LogoURL           string      `json:"logoUrl"`
-	Kind              Kind        `json:"kind" enum:"PROVIDER,ARCHIVE_FILE_TYPE"`
-	Type              Type        `json:"type" enum:"GIG,GOVERNMENT,SYSTEM,EMPLOYER,CREDENTIAL,DOCUMENT"`
-	TypeLabel         string      `json:"typeLabel"`
-	SubType           string      `json:"subType"`
-	SubTypeLabel      string      `json:"subTypeLabel"`
-	Ord               int         `json:"ord"`
-	Enabled           bool        `json:"enabled"`
-	Active            bool        `json:"active"`
-	MFA               bool        `json:"mfa"`
-	MonitorSupported  bool        `json:"monitorSupported"`
-	AccountConnection bool        `json:"accountConnection"`
-	ConnectionType    string      `json:"connectionType"`
-	EnableOCR         bool        `json:"enableOcr"`
-	Supported         []Datapoint `json:"supported"`
+	Kind              Kind        `json:"kind" enum:"PROVIDER,ARCHIVE_FILE_TYPE" doc:"A PROVIDER people log in at, or a type of document they upload."`
+	Type              Type        `json:"type" enum:"GIG,GOVERNMENT,SYSTEM,EMPLOYER,CREDENTIAL,DOCUMENT" doc:"GIG platforms, GOVERNMENT offices, SYSTEM for HR and payroll software, EMPLOYER, CREDENTIAL for other logins, or DOCUMENT."`
+	TypeLabel         string      `json:"typeLabel" doc:"The same for people to read."`
+	SubType           string      `json:"subType" doc:"Finer than type, such as TRANSPORTATION or PAYROLL."`
+	SubTypeLabel      string      `json:"subTypeLabel" doc:"The same for people to read."`
+	Ord               int         `json:"ord" doc:"Place in lists; smaller comes first."`
+	Enabled           bool        `json:"enabled" doc:"Whether you may use it."`
+	Active            bool        `json:"active" doc:"Whether the integration works."`
+	MFA               bool        `json:"mfa" doc:"Whether it asks everybody for a code."`
+	MonitorSupported  bool        `json:"monitorSupported" doc:"Whether accounts are synced on a schedule."`
+	AccountConnection bool        `json:"accountConnection" doc:"Whether users connect by logging in there."`
+	ConnectionType    string      `json:"connectionType" doc:"LOGIN where people log in, NO_NEED_LOGIN where they do not."`
+	EnableOCR         bool        `json:"enableOcr" doc:"Whether uploads are read, not only kept."`
+	Supported         []Datapoint `json:"supported" doc:"Kinds of data that it can give."`
 	SupportedList     []Datapoint `json:"supportedList" doc:"The same list under the name of a full entry."`
 	TotalSupported    int         `json:"totalSupported" doc:"Items of data points that can be expected."`
 	Total             int         `json:"total" doc:"Items of data points of the product."`
@@ -59,11 +59,11 @@ type dataSource struct {
 
 type providerListIn struct {
 	httpapi.PageIn
-	Type              Type     `query:"type" maxLength:"64"`
-	SubType           string   `query:"subType" maxLength:"64"`
-	Active            yesNo    `query:"active" enum:"true,false"`
-	Enabled           yesNo    `query:"enabled" enum:"true,false"`
-	AccountConnection yesNo    `query:"accountConnection" enum:"true,false"`
+	Type              Type     `query:"type" maxLength:"64" doc:"Only providers of this type."`
+	SubType           string   `query:"subType" maxLength:"64" doc:"Only providers of this subtype."`
+	Active            yesNo    `query:"active" enum:"true,false" doc:"true: only providers whose integration works; false: only the others."`
+	Enabled           yesNo    `query:"enabled" enum:"true,false" doc:"true: only providers that may be used; false: only the others."`
+	AccountConnection yesNo    `query:"accountConnection" enum:"true,false" doc:"true: only providers at which users log in; false: only the others."`
 	Name              string   `query:"name" maxLength:"200" doc:"Part of the name."`
 	IDs               []string `query:"ids,explode" maxItems:"150" doc:"Only these."`
 	TopIDs            []string `query:"topIds,explode" maxItems:"10" doc:"First, in this order."`
@@ -72,12 +72,12 @@ type providerListIn struct {
 type dataSourceListIn struct {
 	httpapi.ModeIn
 	httpapi.PageIn
-	Kind              Kind     `query:"kind" enum:"PROVIDER,ARCHIVE_FILE_TYPE"`
-	Type              Type     `query:"type" maxLength:"64"`
-	SubType           string   `query:"subType" maxLength:"64"`
+	Kind              Kind     `query:"kind" enum:"PROVIDER,ARCHIVE_FILE_TYPE" doc:"Only providers, or only types of documents."`
+	Type              Type     `query:"type" maxLength:"64" doc:"Only data sources of this type."`
+	SubType           string   `query:"subType" maxLength:"64" doc:"Only data sources of this subtype."`
 	Name              string   `query:"name" maxLength:"200" doc:"Part of the name."`
-	Enabled           yesNo    `query:"enabled" enum:"true,false"`
-	AccountConnection yesNo    `query:"accountConnection" enum:"true,false"`
+	Enabled           yesNo    `query:"enabled" enum:"true,false" doc:"true: only those that may be used; false: only the others."`
+	AccountConnection yesNo    `query:"accountConnection" enum:"true,false" doc:"true: only those at which users log in; false: only the others."`
 	IDs               []string `query:"ids,explode" maxItems:"150" doc:"Only these."`
 	TopIDs            []string `query:"topIds,explode" maxItems:"10" doc:"First, in this order."`
 }

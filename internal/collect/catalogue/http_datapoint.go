@@ -12,22 +12,22 @@ import (
 
 // fileType is a kind of document that can be uploaded.
 type fileType struct {
-	Type      string      `json:"type"`
-	TypeLabel string      `json:"typeLabel"`
+	Type      string      `json:"type" doc:"Value for fileType in other requests, such as PAYSLIP."`
+	TypeLabel string      `json:"typeLabel" doc:"The same for people to read."`
 	LogoURL   string      `json:"logoUrl"`
 	Active    bool        `json:"active" doc:"The integration works."`
 	Enabled   bool        `json:"enabled" doc:"The file type may be used."`
 	OCR       bool        `json:"ocr" doc:"Uploads are read, not only kept."`
-	Supported []Datapoint `json:"supported"`
+	Supported []Datapoint `json:"supported" doc:"Kinds of data that its documents can give."`
 }
 
 type fileTypeListIn struct {
 	httpapi.PageIn
 	Type    string `query:"type" maxLength:"64" doc:"Such as PAYSLIP."`
-	SubType string `query:"subType" maxLength:"64"`
-	Active  yesNo  `query:"active" enum:"true,false"`
-	Enabled yesNo  `query:"enabled" enum:"true,false"`
-	OCR     yesNo  `query:"ocr" enum:"true,false"`
+	SubType string `query:"subType" maxLength:"64" doc:"Only types with this subtype."`
+	Active  yesNo  `query:"active" enum:"true,false" doc:"true: only types whose integration works; false: only the others."`
+	Enabled yesNo  `query:"enabled" enum:"true,false" doc:"true: only types that may be used; false: only the others."`
+	OCR     yesNo  `query:"ocr" enum:"true,false" doc:"true: only types whose documents are read; false: only the others."`
 }
 
 func (in fileTypeListIn) filter() Filter {
@@ -66,7 +66,7 @@ func (h handlers) fileTypeToWire(s DataSource) fileType {
 type datapointListIn struct {
 	Body struct {
 		ID   string `json:"datasourceId" required:"false" maxLength:"64" doc:"Only this data source; all without."`
-		Kind Kind   `json:"datasourceType" required:"false" enum:"PROVIDER,ARCHIVE_FILE_TYPE"`
+		Kind Kind   `json:"datasourceType" required:"false" enum:"PROVIDER,ARCHIVE_FILE_TYPE" doc:"Only data points of providers, or of types of documents."`
 	}
 }
 

@@ -16,21 +16,21 @@ import (
 
 // listedAccount is an account as the portal shows it.
 type listedAccount struct {
-	AccountID        string              `json:"accountId"`
+	AccountID        string              `json:"accountId" doc:"Same as id."`
 	ID               string              `json:"id"`
 	ProviderID       string              `json:"providerId"`
-	ProviderName     string              `json:"providerName"`
+	ProviderName     string              `json:"providerName" doc:"Short name of the provider."`
 	ProviderLogoURL  string              `json:"providerLogoUrl"`
 	UserID           string              `json:"userId"`
-	ConnectionStatus Status              `json:"connectionStatus" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED,REVOKED"`
-	MonitorStatus    MonitorStatus       `json:"monitorStatus"`
+	ConnectionStatus Status              `json:"connectionStatus" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED,REVOKED" doc:"PENDING or AWAITING_MFA while the user logs in, then CONNECTED or ERROR. DISCONNECTED: access has ended."`
+	MonitorStatus    MonitorStatus       `json:"monitorStatus" doc:"Scheduled syncs: ACTIVE, USER_ACTION_REQUIRED until the user logs in again, CUSTOMER_DISABLED by you, UNSUPPORTED by the provider."`
 	CreatedAt        db.Time             `json:"createdAt"`
 	UpdatedAt        db.Time             `json:"updatedAt"`
-	ConnectedAt      *db.Time            `json:"connectedAt"`
+	ConnectedAt      *db.Time            `json:"connectedAt" doc:"When the user's login first succeeded; null before."`
 	LastSyncedAt     *db.Time            `json:"lastSyncedAt" nullable:"true" doc:"When data was last read; null when it never was."`
-	RevokedAt        *db.Time            `json:"revokedAt"`
+	RevokedAt        *db.Time            `json:"revokedAt" doc:"When access was revoked; null while it wasn't."`
 	ErrorCode        connector.ErrorCode `json:"errorCode" doc:"Why there is no connection or, while there is one, why the last sync failed."`
-	ErrorMessage     string              `json:"errorMessage"`
+	ErrorMessage     string              `json:"errorMessage" doc:"errorCode as a sentence; empty otherwise."`
 	FailedSections   []connector.Section `json:"failedSections" doc:"What the last sync could not read."`
 	HasData          bool                `json:"hasData" doc:"Whether there is anything to export."`
 }
@@ -57,8 +57,8 @@ func (h handlers) toScreen(a Account) listedAccount {
 // as all lists have them.
 type accountsOut struct {
 	httpapi.Items[listedAccount]
-	Accounts []listedAccount     `json:"accounts"`
-	Uploads  []enduser.UploadRef `json:"uploads"`
+	Accounts []listedAccount     `json:"accounts" doc:"Same as items."`
+	Uploads  []enduser.UploadRef `json:"uploads" doc:"The user's uploaded documents."`
 }
 
 // mountScreens adds what the portal's screens read and do in a mode.
@@ -125,10 +125,10 @@ func sameMode(ctx context.Context, field string, named auth.Mode) error {
 }
 
 type summaryIn struct {
-	AccountID   string    `query:"accountId"   required:"true" minLength:"1" maxLength:"64"`
+	AccountID   string    `query:"accountId"   required:"true" minLength:"1" maxLength:"64" doc:"The account whose figures are wanted."`
 	Environment auth.Mode `query:"environment" required:"true" enum:"SANDBOX,PRODUCTION"    doc:"Mode of the account, that of the token."`
 }
 
 type summaryOut struct {
-	FormatterData []record.Summary `json:"formatterData"`
+	FormatterData []record.Summary `json:"formatterData" doc:"The figures by topic."`
 }

@@ -20,25 +20,25 @@ type accountOut struct {
 	CreatedAt        db.Time             `json:"createdAt"`
 	ProviderID       string              `json:"providerId"`
 	UserID           string              `json:"userId"`
-	ConnectionStatus Status              `json:"connectionStatus" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED"`
-	Connection       connectionOut       `json:"connection"`
-	MonitorStatus    MonitorStatus       `json:"monitorStatus" enum:"ACTIVE,USER_ACTION_REQUIRED,UNSUPPORTED,CUSTOMER_DISABLED"`
-	Monitor          monitorOut          `json:"monitor"`
+	ConnectionStatus Status              `json:"connectionStatus" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED" doc:"PENDING or AWAITING_MFA while the user logs in, then CONNECTED or ERROR. DISCONNECTED: access has ended."`
+	Connection       connectionOut       `json:"connection" doc:"Whether the account is connected, and why not."`
+	MonitorStatus    MonitorStatus       `json:"monitorStatus" enum:"ACTIVE,USER_ACTION_REQUIRED,UNSUPPORTED,CUSTOMER_DISABLED" doc:"Scheduled syncs: ACTIVE, USER_ACTION_REQUIRED until the user logs in again, CUSTOMER_DISABLED by you, UNSUPPORTED by the provider."`
+	Monitor          monitorOut          `json:"monitor" doc:"Whether the account is synced on a schedule."`
 	LastSyncedAt     *db.Time            `json:"lastSyncedAt" nullable:"true" doc:"When data was last read; null when it never was."`
 	FailedSections   []connector.Section `json:"failedSections" doc:"What the last reading could not bring; earlier records remain."`
 }
 
 type connectionOut struct {
-	Status       Status  `json:"status" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED"`
+	Status       Status  `json:"status" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED" doc:"PENDING or AWAITING_MFA while the user logs in, then CONNECTED or ERROR. DISCONNECTED: access has ended."`
 	ErrorCode    *string `json:"errorCode" doc:"One of the codes of the data API. While the status is CONNECTED it says why the last sync failed."`
 	ErrorReason  *string `json:"errorReason" doc:"Finer than errorCode, for example USER_CANCELLED."`
-	ErrorMessage *string `json:"errorMessage"`
-	UpdatedAt    db.Time `json:"updatedAt"`
+	ErrorMessage *string `json:"errorMessage" doc:"errorCode as a sentence; null when nothing failed."`
+	UpdatedAt    db.Time `json:"updatedAt" doc:"When the status last changed."`
 }
 
 type monitorOut struct {
-	Status    MonitorStatus `json:"status" enum:"ACTIVE,USER_ACTION_REQUIRED,UNSUPPORTED,CUSTOMER_DISABLED"`
-	UpdatedAt db.Time       `json:"updatedAt"`
+	Status    MonitorStatus `json:"status" enum:"ACTIVE,USER_ACTION_REQUIRED,UNSUPPORTED,CUSTOMER_DISABLED" doc:"Scheduled syncs: ACTIVE, USER_ACTION_REQUIRED until the user logs in again, CUSTOMER_DISABLED by you, UNSUPPORTED by the provider."`
+	UpdatedAt db.Time       `json:"updatedAt" doc:"When the status last changed."`
 }
 
 func (a Account) toWire() accountOut {
@@ -67,7 +67,7 @@ func publicCode(code connector.ErrorCode) string {
 
 type listIn struct {
 	httpapi.DayPageIn
-	UserID string `query:"userId" maxLength:"200"`
+	UserID string `query:"userId" maxLength:"200" doc:"Only accounts of this user."`
 }
 
 type idIn struct {

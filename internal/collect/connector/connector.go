@@ -59,12 +59,12 @@ const (
 // Field is one input of a log-in page. Exactly one field of a provider is its identifier: the name by
 // which the person is known there.
 type Field struct {
-	Name         string    `json:"name"`
-	Label        string    `json:"label"`
-	Type         FieldType `json:"type"`
-	Placeholder  string    `json:"placeholder"`
-	Identifier   bool      `json:"identifier"`
-	Autocomplete string    `json:"autocomplete"`
+	Name         string    `json:"name" doc:"Key of the value."`
+	Label        string    `json:"label" doc:"What people read beside the input."`
+	Type         FieldType `json:"type" doc:"Kind of input."`
+	Placeholder  string    `json:"placeholder" doc:"Shown in the input while it is empty."`
+	Identifier   bool      `json:"identifier" doc:"Whether the person is known there by this field."`
+	Autocomplete string    `json:"autocomplete" doc:"Value of the HTML attribute, so that browsers can fill it in."`
 }
 
 // ChallengeKind is a way in which a provider makes sure who is there.
@@ -133,7 +133,7 @@ const (
 // Option is one choice of a challenge of kind CHOICE.
 type Option struct {
 	ID    string `json:"id"`
-	Label string `json:"label"`
+	Label string `json:"label" doc:"What people read."`
 }
 
 // Challenge is what the person has to do next. Its times count from the moment at which it is shown,

@@ -35,154 +35,154 @@ const (
 // Identity is who the account belongs to.
 type Identity struct {
 	Key                string          `json:"-"`
-	FullName           string          `json:"fullName"`
-	FirstName          *string         `json:"firstName"`
-	MiddleName         *string         `json:"middleName"`
-	LastName           *string         `json:"lastName"`
-	Suffix             *string         `json:"suffix"`
-	Gender             *string         `json:"gender"`
-	DOB                *Date           `json:"dob"`
-	MaritalStatus      *string         `json:"maritalStatus"`
-	CountryResidence   *string         `json:"countryResidence"`
-	Citizenship        *string         `json:"citizenship"`
-	PhotoURL           *string         `json:"photoUrl"`
-	ReferenceID        *string         `json:"referenceId"`
-	ProfileURL         *string         `json:"profileUrl"`
-	LatestEmployerName *string         `json:"latestEmployerName"`
-	Emails             []Email         `json:"emails"`
-	Phones             []Phone         `json:"phones"`
-	SocialProfiles     []SocialProfile `json:"socialProfiles"`
-	Addresses          []Address       `json:"addresses"`
+	FullName           string          `json:"fullName" doc:"Full name as the provider has it."`
+	FirstName          *string         `json:"firstName" doc:"Given name; null when the provider doesn't tell names apart."`
+	MiddleName         *string         `json:"middleName" doc:"Middle name; null when unknown."`
+	LastName           *string         `json:"lastName" doc:"Family name; null when the provider doesn't tell names apart."`
+	Suffix             *string         `json:"suffix" doc:"What follows the name, such as Jr; null for none."`
+	Gender             *string         `json:"gender" doc:"Male, Female, or Non-binary; null when unknown."`
+	DOB                *Date           `json:"dob" doc:"Date of birth; null when unknown."`
+	MaritalStatus      *string         `json:"maritalStatus" doc:"Such as Single, Married, Separated, Divorced, or Widowed; null when unknown."`
+	CountryResidence   *string         `json:"countryResidence" doc:"Country where the person lives, ISO 3166-1 alpha-2; null when unknown."`
+	Citizenship        *string         `json:"citizenship" doc:"Relation to the country, such as Citizen or Resident Alien; null when unknown."`
+	PhotoURL           *string         `json:"photoUrl" doc:"Address of the profile picture; null for none."`
+	ReferenceID        *string         `json:"referenceId" doc:"Number of the person at the provider, such as a member number; null for none."`
+	ProfileURL         *string         `json:"profileUrl" doc:"Address of the person's public profile; null for none."`
+	LatestEmployerName *string         `json:"latestEmployerName" doc:"Latest employer that the provider knows; null when unknown."`
+	Emails             []Email         `json:"emails" doc:"Email addresses on file."`
+	Phones             []Phone         `json:"phones" doc:"Phone numbers on file."`
+	SocialProfiles     []SocialProfile `json:"socialProfiles" doc:"Profiles on social networks."`
+	Addresses          []Address       `json:"addresses" doc:"Postal addresses on file."`
 }
 
 // Email is an email address of an identity.
 type Email struct {
-	Address *string `json:"address" personal:"email address at the provider 0"`
-	Type    *string `json:"type"`
+	Address *string `json:"address" personal:"email address at the provider 0" doc:"The email address."`
+	Type    *string `json:"type" doc:"What it is used for, as the provider says; null when unknown."`
 }
 
 // Phone is a telephone number of an identity, in the form +639005550101.
 type Phone struct {
-	Number *string `json:"number" personal:"phone number 0"`
-	Type   *string `json:"type"`
+	Number *string `json:"number" personal:"phone number 0" doc:"E.164, such as +639171234567."`
+	Type   *string `json:"type" doc:"What it is used for, as the provider says; null when unknown."`
 }
 
 // SocialProfile is a page of an identity elsewhere.
 type SocialProfile struct {
-	SocialURL *string `json:"socialUrl"`
-	Type      *string `json:"type"`
+	SocialURL *string `json:"socialUrl" doc:"Address of the profile."`
+	Type      *string `json:"type" doc:"The social network; null when unknown."`
 }
 
 // Address is a postal address of an identity.
 type Address struct {
-	FullAddress *string  `json:"fullAddress" personal:"address from the provider"`
-	Line1       *string  `json:"line1"`
-	Line2       *string  `json:"line2"`
-	City        *string  `json:"city" personal:"address from the provider"`
-	Region      *string  `json:"region"`
-	Zip         *string  `json:"zip" personal:"address from the provider"`
-	Country     *string  `json:"country"`
-	Latitude    *string  `json:"latitude"`
-	Longitude   *string  `json:"longitude"`
-	Type        *string  `json:"type"`
-	Tags        []string `json:"tags"`
+	FullAddress *string  `json:"fullAddress" personal:"address from the provider" doc:"The whole address on one line."`
+	Line1       *string  `json:"line1" doc:"Street and house number; null when the provider doesn't tell them apart."`
+	Line2       *string  `json:"line2" doc:"Apartment, floor, or district; null for none."`
+	City        *string  `json:"city" personal:"address from the provider" doc:"City or municipality."`
+	Region      *string  `json:"region" doc:"Province, state, or region."`
+	Zip         *string  `json:"zip" personal:"address from the provider" doc:"Postal code."`
+	Country     *string  `json:"country" doc:"ISO 3166-1 alpha-2, such as PH."`
+	Latitude    *string  `json:"latitude" doc:"Degrees north, as decimal text; null when unknown."`
+	Longitude   *string  `json:"longitude" doc:"Degrees east, as decimal text; null when unknown."`
+	Type        *string  `json:"type" doc:"What the address is used for, as the provider says; null when unknown."`
+	Tags        []string `json:"tags" doc:"Marks that the provider gave the address."`
 }
 
 // Rating is how customers see the person.
 type Rating struct {
 	Key                  string  `json:"-"`
-	CurrentRating        *Amount `json:"currentRating"`
-	MaxRating            *Amount `json:"maxRating"`
-	CalculatedPercentage *Amount `json:"calculatedPercentage"`
-	ReviewsReceived      *Amount `json:"reviewsReceived"`
-	LikesReceived        *Amount `json:"likesReceived"`
-	JobsCompleted        *Amount `json:"jobsCompleted"`
+	CurrentRating        *Amount `json:"currentRating" doc:"Average rating, on the provider's scale up to maxRating."`
+	MaxRating            *Amount `json:"maxRating" doc:"Best rating possible on the provider's scale."`
+	CalculatedPercentage *Amount `json:"calculatedPercentage" doc:"currentRating as a percentage of maxRating, 0 to 100."`
+	ReviewsReceived      *Amount `json:"reviewsReceived" doc:"Number of reviews."`
+	LikesReceived        *Amount `json:"likesReceived" doc:"Number of likes or compliments."`
+	JobsCompleted        *Amount `json:"jobsCompleted" doc:"Number of trips, deliveries, or other jobs done."`
 }
 
 // Document is a paper that the provider holds for the person.
 type Document struct {
 	Key          string  `json:"-"`
-	Name         string  `json:"name"`
-	DocID        *string `json:"docId"`
-	Status       *string `json:"status"`
-	DocumentType *string `json:"documentType"`
-	IssueDate    *Date   `json:"issueDate"`
-	ExpiryDate   *Date   `json:"expiryDate"`
-	FileURL      *string `json:"fileUrl"`
-	Remarks      *string `json:"remarks"`
+	Name         string  `json:"name" doc:"Title of the document."`
+	DocID        *string `json:"docId" doc:"Number printed on the document; null for none."`
+	Status       *string `json:"status" doc:"Whether the document is valid, as the provider says; null when unknown."`
+	DocumentType *string `json:"documentType" doc:"IDENTIFICATION, PAYSLIP, CLEARANCE, or CERTIFICATE; null when unknown."`
+	IssueDate    *Date   `json:"issueDate" doc:"Day of issue; null when unknown."`
+	ExpiryDate   *Date   `json:"expiryDate" doc:"Last day on which it is valid; null when it doesn't expire or nobody knows."`
+	FileURL      *string `json:"fileUrl" doc:"Address of the file; null when there is none."`
+	Remarks      *string `json:"remarks" doc:"Notes of the provider; null for none."`
 }
 
 // Employment is a job, past or present.
 type Employment struct {
 	Key            string  `json:"-"`
-	Name           *string `json:"name"`
-	Description    *string `json:"description"`
-	JobTitle       *string `json:"jobTitle"`
-	Department     *string `json:"department"`
-	EmployeeNumber *string `json:"employeeNumber"`
-	EmployerNumber *string `json:"employerNumber"`
-	Employer       *string `json:"employer"`
-	Status         *string `json:"status"`
-	StartDate      Date    `json:"startDate"`
-	EndDate        *Date   `json:"endDate"`
-	ReportedDate   *Date   `json:"reportedDate"`
+	Name           *string `json:"name" doc:"Name of the employment at the provider; null for none."`
+	Description    *string `json:"description" doc:"What the job is about; null when unknown."`
+	JobTitle       *string `json:"jobTitle" doc:"Position, such as Team Lead; null when unknown."`
+	Department     *string `json:"department" doc:"Part of the company; null when unknown."`
+	EmployeeNumber *string `json:"employeeNumber" doc:"Number of the person at the employer; null when unknown."`
+	EmployerNumber *string `json:"employerNumber" doc:"Number of the employer at the provider, such as a registration; null when unknown."`
+	Employer       *string `json:"employer" doc:"Name of the employer; null when unknown."`
+	Status         *string `json:"status" doc:"Kind or state of the employment, as the provider says; null when unknown."`
+	StartDate      Date    `json:"startDate" doc:"First day of the employment."`
+	EndDate        *Date   `json:"endDate" doc:"Last day of the employment; null while it lasts."`
+	ReportedDate   *Date   `json:"reportedDate" doc:"When the employer reported it; null when unknown."`
 }
 
 // Income is the pay of one period.
 type Income struct {
 	Key         string     `json:"-"`
-	WorkItem    *string    `json:"workItem"`
-	Employer    *string    `json:"employer"`
-	StartDate   Date       `json:"startDate"`
-	EndDate     *Date      `json:"endDate"`
+	WorkItem    *string    `json:"workItem" doc:"What was paid for, such as a trip; null for ordinary pay."`
+	Employer    *string    `json:"employer" doc:"Who paid; null when unknown."`
+	StartDate   Date       `json:"startDate" doc:"First day of the pay period."`
+	EndDate     *Date      `json:"endDate" doc:"Last day of the pay period; null when unknown."`
 	Currency    Currency   `json:"currency"`
-	Frequency   *PayPeriod `json:"frequency"`
-	BaseAmount  *Amount    `json:"baseAmount"`
-	GrossAmount *Amount    `json:"grossAmount"`
-	NetAmount   *Amount    `json:"netAmount"`
+	Frequency   *PayPeriod `json:"frequency" doc:"How often it is paid, such as Monthly; null when unknown."`
+	BaseAmount  *Amount    `json:"baseAmount" doc:"Base pay, in units of currency; null when unknown."`
+	GrossAmount *Amount    `json:"grossAmount" doc:"Pay before deductions, in units of currency; null when unknown."`
+	NetAmount   *Amount    `json:"netAmount" doc:"Pay after deductions, in units of currency; null when unknown."`
 }
 
 // Liability is a loan.
 type Liability struct {
 	Key                   string    `json:"-"`
-	Type                  string    `json:"type"`
-	ReferenceID           *string   `json:"referenceId"`
-	StartDate             Date      `json:"startDate"`
-	EndDate               *Date     `json:"endDate"`
-	FirstAmortizationDate *Date     `json:"firstAmortizationDate"`
-	AmortizationFrequency PayPeriod `json:"amortizationFrequency"`
+	Type                  string    `json:"type" doc:"Kind of loan, as the provider calls it."`
+	ReferenceID           *string   `json:"referenceId" doc:"Its number at the provider; null for none."`
+	StartDate             Date      `json:"startDate" doc:"Day on which the loan was granted."`
+	EndDate               *Date     `json:"endDate" doc:"Day on which the loan is to be repaid; null when unknown."`
+	FirstAmortizationDate *Date     `json:"firstAmortizationDate" doc:"Day of the first payment; null when unknown."`
+	AmortizationFrequency PayPeriod `json:"amortizationFrequency" doc:"How often a payment is due, such as Monthly."`
 	Currency              Currency  `json:"currency"`
-	LoanAmount            Amount    `json:"loanAmount"`
-	AmortizationAmount    *Amount   `json:"amortizationAmount"`
-	OutstandingBalance    *Amount   `json:"outstandingBalance"`
-	NextPaymentAmount     *Amount   `json:"nextPaymentAmount"`
-	OverduePaymentAmount  *Amount   `json:"overduePaymentAmount"`
+	LoanAmount            Amount    `json:"loanAmount" doc:"Amount borrowed, in units of currency."`
+	AmortizationAmount    *Amount   `json:"amortizationAmount" doc:"One regular payment, in units of currency; null when unknown."`
+	OutstandingBalance    *Amount   `json:"outstandingBalance" doc:"What is still owed, in units of currency; null when unknown."`
+	NextPaymentAmount     *Amount   `json:"nextPaymentAmount" doc:"What is due next, in units of currency; null when unknown."`
+	OverduePaymentAmount  *Amount   `json:"overduePaymentAmount" doc:"What should have been paid already, in units of currency; null when unknown."`
 }
 
 // Transaction is money that came in (positive) or went out (negative).
 type Transaction struct {
 	Key         string   `json:"-"`
-	Date        Date     `json:"date"`
-	Description *string  `json:"description"`
+	Date        Date     `json:"date" doc:"Day on which it was booked."`
+	Description *string  `json:"description" doc:"What the provider says it was for; null for none."`
 	Currency    Currency `json:"currency"`
-	Amount      Amount   `json:"amount"`
-	ReferenceID *string  `json:"referenceId"`
+	Amount      Amount   `json:"amount" doc:"Amount in units of currency."`
+	ReferenceID *string  `json:"referenceId" doc:"Its number at the provider; null for none."`
 }
 
 // Contribution is one payment into a fund.
 type Contribution struct {
 	Key         string   `json:"-"`
-	Date        Date     `json:"date"`
+	Date        Date     `json:"date" doc:"Day or month for which it was paid."`
 	Currency    Currency `json:"currency"`
-	Amount      Amount   `json:"amount"`
-	ReferenceID *string  `json:"referenceId"`
+	Amount      Amount   `json:"amount" doc:"Amount paid in, in units of currency."`
+	ReferenceID *string  `json:"referenceId" doc:"Its number at the provider; null for none."`
 }
 
 // EIncome is the estimated income of a month, written 2006-01.
 type EIncome struct {
 	Key        string   `json:"-"`
-	Month      string   `json:"month"`
+	Month      string   `json:"month" doc:"The month, such as 2026-11."`
 	Currency   Currency `json:"currency"`
-	BaseAmount *Amount  `json:"baseAmount"`
-	Amount     *Amount  `json:"amount"`
+	BaseAmount *Amount  `json:"baseAmount" doc:"Base pay that the source estimates for the month, in units of currency; null when unknown."`
+	Amount     *Amount  `json:"amount" doc:"Whole income that the source estimates for the month, in units of currency; null when unknown."`
 }

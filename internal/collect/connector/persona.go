@@ -10,21 +10,21 @@ import (
 // to any developer: it opens nothing outside the Sandbox.
 type Persona struct {
 	ID               string        `json:"id"`
-	Tab              string        `json:"tab"`
-	Username         string        `json:"username"`
-	RealName         string        `json:"realName"`
-	Email            string        `json:"email"`
-	Phone            string        `json:"phone"`
-	Password         string        `json:"password"`
-	VerificationCode string        `json:"verificationCode"`
-	Note             string        `json:"note"`
-	Files            []PersonaFile `json:"files"`
+	Tab              string        `json:"tab" doc:"Label of the person's tab."`
+	Username         string        `json:"username" doc:"Name to log in with in the widget."`
+	RealName         string        `json:"realName" doc:"Name in the data."`
+	Email            string        `json:"email" doc:"Email address to log in with in the widget."`
+	Phone            string        `json:"phone" doc:"Phone number to log in with in the widget."`
+	Password         string        `json:"password" doc:"Password to log in with in the widget."`
+	VerificationCode string        `json:"verificationCode" doc:"Code to answer with when the widget asks for one."`
+	Note             string        `json:"note" doc:"What is special about the person."`
+	Files            []PersonaFile `json:"files" doc:"Documents of the person, to upload."`
 }
 
 // PersonaFile is a document to try uploads with.
 type PersonaFile struct {
-	Name string `json:"name"`
-	URL  string `json:"url"`
+	Name string `json:"name" doc:"Name of the file."`
+	URL  string `json:"url" doc:"Where to download the file."`
 }
 
 // files are what a person has to upload; where they are, the one who shows them knows.

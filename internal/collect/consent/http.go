@@ -20,11 +20,11 @@ const (
 // consentTemplate is a template as both APIs show it.
 type consentTemplate struct {
 	ID            string  `json:"id"`
-	ConsentType   string  `json:"consentType"`
+	ConsentType   string  `json:"consentType" doc:"Your name for the kind of consent, such as LOAN."`
 	Title         *string `json:"title"         doc:"null when the data API was given none."`
-	Version       string  `json:"version"`
-	ConsentMethod string  `json:"consentMethod"`
-	ConsentText   string  `json:"consentText"`
+	Version       string  `json:"version" doc:"Your version of the text."`
+	ConsentMethod string  `json:"consentMethod" doc:"How people agree, such as a check box; empty when nobody said."`
+	ConsentText   string  `json:"consentText" doc:"What people agree to."`
 	CreatedAt     db.Time `json:"createdAt"`
 }
 

@@ -90,7 +90,7 @@ type AccountRef struct {
 // UploadRef is what lists show of an uploaded document.
 type UploadRef struct {
 	ID              string `json:"id"`
-	FileType        string `json:"fileType"`
+	FileType        string `json:"fileType" doc:"Type of the document, such as PAYSLIP."`
 	ProviderLogoURL string `json:"providerLogoUrl"` // set when it is read, see [Service.Logos]
 	ErrorCode       string `json:"errorCode" doc:"Why the document could not be read; empty if nothing failed."`
 }
@@ -205,15 +205,15 @@ func (f ListFilter) Called(id string) ListFilter {
 // Token is what the widget acts with.
 type Token struct {
 	ID          string    `json:"id"`
-	AccessToken string    `json:"accessToken"`
-	ExpiresAt   db.Time   `json:"expiresAt"`
-	Mode        auth.Mode `json:"mode" enum:"SANDBOX,PRODUCTION"`
+	AccessToken string    `json:"accessToken" doc:"Hand it to the widget. It opens the widget for one user and nothing else."`
+	ExpiresAt   db.Time   `json:"expiresAt" doc:"When it stops working."`
+	Mode        auth.Mode `json:"mode" enum:"SANDBOX,PRODUCTION" doc:"Mode of the user: SANDBOX or PRODUCTION."`
 }
 
 // WinkLink is the address under which a user manages connections.
 type WinkLink struct {
 	ID  string `json:"id"`
-	URL string `json:"url"`
+	URL string `json:"url" doc:"Opens the user's own page of connected accounts. Send it to that person only."`
 }
 
 // CreateInput describes a new user.

@@ -15,18 +15,18 @@ import (
 // userOut is a user as the data API shows it.
 type userOut struct {
 	ID               string            `json:"id"`
-	ExternalMetadata map[string]string `json:"externalMetadata" personal:"number of the customer"`
+	ExternalMetadata map[string]string `json:"externalMetadata" personal:"number of the customer" doc:"Your own keys for the user."`
 	CreatedAt        db.Time           `json:"createdAt"`
 	Providers        []string          `json:"providers"        deprecated:"true" doc:"Providers of the user's accounts."`
-	Session          Session           `json:"session"`
+	Session          Session           `json:"session" doc:"What the user did in the widget or on a site."`
 }
 
 // Session is the state of a user's run as the data API shows it.
 type Session struct {
 	UserID    string        `json:"userId"`
-	Channel   string        `json:"channel"   enum:"WinkSite,Default"`
+	Channel   string        `json:"channel"   enum:"WinkSite,Default" doc:"WinkSite: came through a site. Default: through the widget in your own pages."`
 	ChannelID string        `json:"channelId" doc:"ID of the site, with WinkSite."`
-	Status    SessionStatus `json:"status"    enum:"IN_PROGRESS,COMPLETED,REVOKED"`
+	Status    SessionStatus `json:"status"    enum:"IN_PROGRESS,COMPLETED,REVOKED" doc:"IN_PROGRESS, COMPLETED once something is connected, or REVOKED when the user revoked everything."`
 }
 
 func (u User) toWire() userOut {
@@ -79,8 +79,8 @@ type createUserIn struct {
 }
 
 type createdUser struct {
-	User  userOut `json:"user"`
-	Token Token   `json:"token"`
+	User  userOut `json:"user" doc:"The new user."`
+	Token Token   `json:"token" doc:"Opens the widget for the user."`
 }
 
 type idIn struct {
@@ -88,7 +88,7 @@ type idIn struct {
 }
 
 type tokenIn struct {
-	UserID string `query:"userId" required:"true"  minLength:"1" maxLength:"200"`
+	UserID string `query:"userId" required:"true"  minLength:"1" maxLength:"200" doc:"The user for whom the token opens the widget."`
 	Body   *struct {
 		AllowedOrigins []string `json:"allowedOrigins,omitempty" doc:"Origins of the pages that may show the widget with this token, as with POST /users."`
 	} `               required:"false"`

@@ -15,12 +15,12 @@ import (
 // listedUser is a user as the portal shows it.
 type listedUser struct {
 	UserID       string       `json:"userId"`
-	HeadImageURL string       `json:"headImageUrl"`
-	FullName     string       `json:"fullName" personal:"name of the end user 0"`
+	HeadImageURL string       `json:"headImageUrl" doc:"Address of the user's picture; empty for none."`
+	FullName     string       `json:"fullName" personal:"name of the end user 0" doc:"Name from a connected account; empty until one has it."`
 	CreatedAt    db.Time      `json:"createdAt"`
 	UpdatedAt    db.Time      `json:"updatedAt"`
-	Accounts     []AccountRef `json:"accounts"`
-	Uploads      []UploadRef  `json:"uploads"`
+	Accounts     []AccountRef `json:"accounts" doc:"The user's accounts, to show their logos."`
+	Uploads      []UploadRef  `json:"uploads" doc:"The user's uploaded documents."`
 }
 
 func (u User) toScreen() listedUser {

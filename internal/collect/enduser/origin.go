@@ -29,7 +29,7 @@ var hostOnly = regexp.MustCompile(
 // AllowedOrigins are the sites that may show the widget with tokens whose maker named none.
 type AllowedOrigins struct {
 	Mode      auth.Mode `json:"mode"      enum:"SANDBOX,PRODUCTION"`
-	Origins   []string  `json:"origins"`
+	Origins   []string  `json:"origins" doc:"Sites that may show the widget with a token that doesn't set allowedOrigins."`
 	AnyOrigin bool      `json:"anyOrigin" doc:"Whether any site may: in Sandbox, when the list is empty."`
 }
 

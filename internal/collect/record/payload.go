@@ -30,63 +30,63 @@ type Record[T any] struct {
 
 // Origin is the metadata of a record: where it comes from.
 type Origin struct {
-	ItemCreatedAt db.Time    `json:"itemCreatedAt"`
-	CreatedAt     db.Time    `json:"createdAt"`
-	AccountID     *string    `json:"accountId" deprecated:"true"`
-	SourceID      string     `json:"sourceId"`
-	SourceType    SourceType `json:"sourceType"`
+	ItemCreatedAt db.Time    `json:"itemCreatedAt" doc:"When the record was first read from its source; for a task, its start."`
+	CreatedAt     db.Time    `json:"createdAt" doc:"When the record was stored; for a task, its start."`
+	AccountID     *string    `json:"accountId" deprecated:"true" doc:"Use sourceId. null for documents."`
+	SourceID      string     `json:"sourceId" doc:"ID of the account or document that the data comes from."`
+	SourceType    SourceType `json:"sourceType" doc:"ACCOUNT, or ARCHIVE for an uploaded document."`
 	UserID        string     `json:"userId"`
 	ProviderID    string     `json:"providerId"`
 }
 
 // SourceMetadata says where a payload comes from.
 type SourceMetadata struct {
-	SourceID   string     `json:"sourceId"`
-	SourceType SourceType `json:"sourceType"`
+	SourceID   string     `json:"sourceId" doc:"ID of the account or document that the data comes from."`
+	SourceType SourceType `json:"sourceType" doc:"ACCOUNT, or ARCHIVE for an uploaded document."`
 	UserID     string     `json:"userId"`
 	ProviderID string     `json:"providerId"`
 }
 
 // SourcePayload is the payload of one account as the data API answers it.
 type SourcePayload struct {
-	Metadata SourceMetadata `json:"metadata" personal:"number of the customer"`
+	Metadata SourceMetadata `json:"metadata" personal:"number of the customer" doc:"Which account or document the data comes from."`
 	Payload
 }
 
 // Payload is all records of one source, in each list the newest item first.
 type Payload struct {
-	Identity      *Item[connector.Identity]      `json:"identity"`
-	Rating        *Item[connector.Rating]        `json:"rating"`
-	Documents     []Item[connector.Document]     `json:"documents"`
-	Incomes       []Item[connector.Income]       `json:"incomes"`
-	Transactions  []Item[connector.Transaction]  `json:"transactions"`
-	Employments   []Item[connector.Employment]   `json:"employments"`
-	Contributions []Item[connector.Contribution] `json:"contributions"`
-	Liabilities   []Item[connector.Liability]    `json:"liabilities"`
-	EIncomes      []Item[connector.EIncome]      `json:"eincomes"`
-	Links         []Item[Link]                   `json:"links"`
-	Insight       *Item[Insight]                 `json:"insight"`
+	Identity      *Item[connector.Identity]      `json:"identity" doc:"Who the person is at the source; null when it doesn't say."`
+	Rating        *Item[connector.Rating]        `json:"rating" doc:"How the person is rated at the source; null when it doesn't say."`
+	Documents     []Item[connector.Document]     `json:"documents" doc:"Documents that lie at the source."`
+	Incomes       []Item[connector.Income]       `json:"incomes" doc:"Payments for work, by pay period."`
+	Transactions  []Item[connector.Transaction]  `json:"transactions" doc:"Bookings on the account at the source."`
+	Employments   []Item[connector.Employment]   `json:"employments" doc:"Jobs, current and past."`
+	Contributions []Item[connector.Contribution] `json:"contributions" doc:"Payments into social insurance or a fund."`
+	Liabilities   []Item[connector.Liability]    `json:"liabilities" doc:"Loans."`
+	EIncomes      []Item[connector.EIncome]      `json:"eincomes" doc:"Income by month, as the source estimates it."`
+	Links         []Item[Link]                   `json:"links" doc:"When the account was linked."`
+	Insight       *Item[Insight]                 `json:"insight" doc:"Figures computed from the data; null until it has been read."`
 }
 
 // List is a list inside the payload of a user, which shows lists in the form of pages.
 type List[T any] struct {
-	NextCursor *string   `json:"nextCursor"`
-	Items      []Item[T] `json:"items"`
+	NextCursor *string   `json:"nextCursor" doc:"Not null when there is more than fits: read the rest from the list of this kind."`
+	Items      []Item[T] `json:"items" doc:"The records, newest first."`
 }
 
 // ListPayload is a payload as the payload of a user shows it for each source.
 type ListPayload struct {
-	Identity      *Item[connector.Identity]    `json:"identity"`
-	Rating        *Item[connector.Rating]      `json:"rating"`
-	Documents     List[connector.Document]     `json:"documents"`
-	Incomes       List[connector.Income]       `json:"incomes"`
-	Transactions  List[connector.Transaction]  `json:"transactions"`
-	Employments   List[connector.Employment]   `json:"employments"`
-	Contributions List[connector.Contribution] `json:"contributions"`
-	Liabilities   List[connector.Liability]    `json:"liabilities"`
-	EIncomes      List[connector.EIncome]      `json:"eincomes"`
-	Links         List[Link]                   `json:"links"`
-	Insight       *Item[Insight]               `json:"insight"`
+	Identity      *Item[connector.Identity]    `json:"identity" doc:"Who the person is at the source; null when it doesn't say."`
+	Rating        *Item[connector.Rating]      `json:"rating" doc:"How the person is rated at the source; null when it doesn't say."`
+	Documents     List[connector.Document]     `json:"documents" doc:"Documents that lie at the source."`
+	Incomes       List[connector.Income]       `json:"incomes" doc:"Payments for work, by pay period."`
+	Transactions  List[connector.Transaction]  `json:"transactions" doc:"Bookings on the account at the source."`
+	Employments   List[connector.Employment]   `json:"employments" doc:"Jobs, current and past."`
+	Contributions List[connector.Contribution] `json:"contributions" doc:"Payments into social insurance or a fund."`
+	Liabilities   List[connector.Liability]    `json:"liabilities" doc:"Loans."`
+	EIncomes      List[connector.EIncome]      `json:"eincomes" doc:"Income by month, as the source estimates it."`
+	Links         List[Link]                   `json:"links" doc:"When the account was linked."`
+	Insight       *Item[Insight]               `json:"insight" doc:"Figures computed from the data; null until it has been read."`
 }
 
 // Lists returns the payload in the form that the payload of a user has.

@@ -77,13 +77,13 @@ func (c Changes) Totals() map[connector.Section]int {
 type Link struct {
 	StartDate db.Time      `json:"startDate" doc:"The first time the account was linked."`
 	EndDate   db.Time      `json:"endDate" doc:"The last time the account was linked."`
-	Records   []LinkRecord `json:"records"`
+	Records   []LinkRecord `json:"records" doc:"How often and when the account was linked."`
 }
 
 // LinkRecord lists the times at which the account was linked.
 type LinkRecord struct {
-	Count    int       `json:"count"`
-	LinkedAt []db.Time `json:"linkedAt"`
+	Count    int       `json:"count" doc:"How often the account was linked."`
+	LinkedAt []db.Time `json:"linkedAt" doc:"When it was linked, oldest first."`
 }
 
 // with returns the link after one more linking.
@@ -100,7 +100,7 @@ func (l Link) with(linkedAt db.Time) Link {
 // Insight holds figures computed from the records of a source.
 type Insight struct {
 	CutoffTime db.Time  `json:"cutoffTime" doc:"The moment up to which records were taken into account."`
-	Features   Features `json:"features"`
+	Features   Features `json:"features" doc:"Figures by name."`
 	// TimeZone is the organization's at the time of the reading, so that figures stay as they were told.
 	TimeZone      string   `json:"timeZone"      doc:"IANA name of the zone in which months and days end."`
 	IncomesReadAt *db.Time `json:"incomesReadAt" nullable:"true" doc:"When incomes were last read. Months that ended later are not complete."`

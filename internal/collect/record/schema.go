@@ -19,6 +19,7 @@ func (Item[T]) Schema(r huma.Registry) *huma.Schema { return itemSchema[T](r) }
 func (Record[T]) Schema(r huma.Registry) *huma.Schema {
 	s := itemSchema[T](r)
 	s.Properties["metadata"] = r.Schema(reflect.TypeFor[Origin](), true, "")
+	s.Properties["metadata"].Description = "Where the record comes from."
 	s.Required = append(s.Required, "metadata")
 	return s
 }
@@ -33,6 +34,11 @@ func (Features) Schema(huma.Registry) *huma.Schema {
 		s.Properties[name] = &huma.Schema{Type: huma.TypeInteger}
 	}
 	s.Properties[statusFeature] = &huma.Schema{Type: huma.TypeString}
+	for name, text := range featureWords() {
+		if feature := s.Properties[name]; feature != nil {
+			feature.Description = text
+		}
+	}
 	s.Description = "Figures by name; -999 where there is nothing to compute them from, -998 where amounts " +
 		"are of several currencies."
 	slices.Sort(s.Required)

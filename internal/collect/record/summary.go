@@ -40,32 +40,32 @@ const (
 // Summary is an insight in the form of a report: figures of one topic with names for people. What cannot
 // be computed is -999 where there are no records, and -998 where amounts of several currencies have no sum.
 type Summary struct {
-	Name            Topic         `json:"name"            enum:"income,liability,identity,employment"`
-	TableItems      []SummaryRow  `json:"tableItems"`
-	AdditionalItems []SummaryItem `json:"additionalItems"`
+	Name            Topic         `json:"name"            enum:"income,liability,identity,employment" doc:"Topic of the figures."`
+	TableItems      []SummaryRow  `json:"tableItems" doc:"Rows of statistics."`
+	AdditionalItems []SummaryItem `json:"additionalItems" doc:"Single figures."`
 }
 
 // SummaryRow describes a row of amounts.
 type SummaryRow struct {
-	Title       string      `json:"title"`
+	Title       string      `json:"title" doc:"What the row is about, for people."`
 	ValueType   ValueType   `json:"valueType"   enum:"currency,number,ratio,text" doc:"Of all figures but the quantity, which is a number."`
 	Currency    string      `json:"currency"                                      doc:"Empty where amounts have none or several."`
-	Quantity    int         `json:"quantity"`
+	Quantity    int         `json:"quantity" doc:"How many months or loans the figures are taken over."`
 	Over        string      `json:"over"                                          doc:"What the figures are taken over, for people." example:"3 complete months, Aug–Oct 2026"`
-	Sum         json.Number `json:"sum"`
-	Average     json.Number `json:"average"`
-	Minimum     json.Number `json:"minimum"`
-	Median      json.Number `json:"median"`
-	Maximum     json.Number `json:"maximum"`
+	Sum         json.Number `json:"sum" doc:"Sum, in the unit of valueType."`
+	Average     json.Number `json:"average" doc:"Arithmetic mean, in the unit of valueType."`
+	Minimum     json.Number `json:"minimum" doc:"Smallest, in the unit of valueType."`
+	Median      json.Number `json:"median" doc:"Median, in the unit of valueType."`
+	Maximum     json.Number `json:"maximum" doc:"Largest, in the unit of valueType."`
 	StandardDev json.Number `json:"standardDev"                                   doc:"Of the whole population."`
 }
 
 // SummaryItem is one figure with its name.
 type SummaryItem struct {
-	Label     string    `json:"label"`
-	ValueType ValueType `json:"valueType" enum:"currency,number,ratio,text"`
+	Label     string    `json:"label" doc:"What the figure is, for people."`
+	ValueType ValueType `json:"valueType" enum:"currency,number,ratio,text" doc:"How to write value."`
 	Currency  string    `json:"currency"                                    doc:"Empty but for amounts of one currency."`
-	Value     Figure    `json:"value"`
+	Value     Figure    `json:"value" doc:"The figure; null when it can't be computed."`
 }
 
 // Figure is a number or, as the type of its value says, a text.

@@ -108,24 +108,24 @@ type row struct {
 
 // Day is the sum of one day.
 type Day struct {
-	Day       string `json:"day"       format:"date"`
-	Succeeded int    `json:"succeeded"`
-	Failed    int    `json:"failed"`
+	Day       string `json:"day"       format:"date" doc:"The day, in UTC."`
+	Succeeded int    `json:"succeeded" doc:"Tasks that brought data."`
+	Failed    int    `json:"failed" doc:"Tasks that failed because of the source or of a mistake of ours."`
 }
 
 // Health is how a source did in the last 30 days.
 type Health struct {
 	ProviderID  string `json:"providerId"`
-	Succeeded   int    `json:"succeeded"`
+	Succeeded   int    `json:"succeeded" doc:"Tasks that brought all data."`
 	Partial     int    `json:"partial"          doc:"Some sections could not be read."`
 	Failed      int    `json:"failed"           doc:"Because of the source or of a mistake of ours."`
 	PersonError int    `json:"personErrors"     doc:"Because of the person, such as a wrong password; not in the rate."`
 	// SuccessRate is a percentage of what did not fail because of the person.
 	SuccessRate   *float64             `json:"successRate"      doc:"Percent, without failures that the person caused."`
 	MedianSeconds *int                 `json:"medianSeconds"    doc:"Upper bound of the median time from login to data."`
-	LastErrorCode *connector.ErrorCode `json:"lastErrorCode"`
-	LastErrorText *string              `json:"lastErrorMessage"`
-	LastFailedAt  *db.Time             `json:"lastFailedAt"`
+	LastErrorCode *connector.ErrorCode `json:"lastErrorCode" doc:"Why a task failed last; null when none did."`
+	LastErrorText *string              `json:"lastErrorMessage" doc:"lastErrorCode as a sentence; null when none failed."`
+	LastFailedAt  *db.Time             `json:"lastFailedAt" doc:"When a task failed last; null when none did."`
 	Days          []Day                `json:"days"             doc:"Days with an outcome, oldest first."`
 }
 

@@ -16,15 +16,15 @@ import (
 // taskOut is a task as the data API shows it.
 type taskOut struct {
 	ID             string              `json:"id"`
-	Type           Type                `json:"type" enum:"LINK_ACCOUNT,ANALYZE_ARCHIVE,CLASSIFY_ARCHIVE,UPDATE_ACCOUNT"`
-	StartedAt      db.Time             `json:"startedAt"`
-	FinishedAt     *db.Time            `json:"finishedAt,omitempty"`
-	Status         string              `json:"status" enum:"Started,Finished"`
+	Type           Type                `json:"type" enum:"LINK_ACCOUNT,ANALYZE_ARCHIVE,CLASSIFY_ARCHIVE,UPDATE_ACCOUNT" doc:"LINK_ACCOUNT reads a new account, UPDATE_ACCOUNT syncs it, CLASSIFY_ARCHIVE finds the type of a document, ANALYZE_ARCHIVE reads it."`
+	StartedAt      db.Time             `json:"startedAt" doc:"When it began."`
+	FinishedAt     *db.Time            `json:"finishedAt,omitempty" doc:"When it ended; left out until then."`
+	Status         string              `json:"status" enum:"Started,Finished" doc:"Started or Finished, whatever the result."`
 	Datapoints     []connector.Section `json:"datapoints" doc:"Sections in which something was found."`
-	Result         Result              `json:"result,omitempty" enum:"SUCCEEDED,PARTIAL,FAILED"`
-	ErrorCode      connector.ErrorCode `json:"errorCode,omitempty"`
-	FailedSections []connector.Section `json:"failedSections"`
-	Metadata       record.Origin       `json:"metadata"`
+	Result         Result              `json:"result,omitempty" enum:"SUCCEEDED,PARTIAL,FAILED" doc:"SUCCEEDED, PARTIAL when some sections failed, or FAILED; left out until it has finished."`
+	ErrorCode      connector.ErrorCode `json:"errorCode,omitempty" doc:"Why it failed; left out otherwise."`
+	FailedSections []connector.Section `json:"failedSections" doc:"Sections that could not be read."`
+	Metadata       record.Origin       `json:"metadata" doc:"Which account or document the task reads."`
 }
 
 func (t Task) toWire() taskOut {
@@ -48,7 +48,7 @@ func (t Task) toWire() taskOut {
 
 type listIn struct {
 	httpapi.DayPageIn
-	UserID   string `query:"userId" maxLength:"200"`
+	UserID   string `query:"userId" maxLength:"200" doc:"Only tasks of this user."`
 	SourceID string `query:"sourceId" maxLength:"200" doc:"Account or archive."`
 }
 

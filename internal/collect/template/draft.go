@@ -35,38 +35,38 @@ var colorForm = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 // The API's description calls it by this name, where Draft alone would say nothing.
 type TemplateDraft struct {
 	Name                string        `json:"name"                required:"false" doc:"Saved as default when empty."`
-	CompanyName         string        `json:"companyName"         required:"false"`
-	UsageText           string        `json:"usageText"           required:"false"`
+	CompanyName         string        `json:"companyName"         required:"false" doc:"Name in the widget's texts; empty for the organization's."`
+	UsageText           string        `json:"usageText"           required:"false" doc:"What you ask for, in the sentence of the consent."`
 	CompanyLogoURL      string        `json:"companyLogoUrl"      required:"false" doc:"The imageUrl of an upload, or empty."`
 	ThemeColor          string        `json:"themeColor"          required:"false" doc:"#rrggbb"`
-	EnableLearnMoreLink bool          `json:"enableLearnMoreLink" required:"false"`
-	ConsentPageConfig   *consentDraft `json:"consentPageConfig"   required:"false"`
-	SuccessPageConfig   *successDraft `json:"successPageConfig"   required:"false"`
-	ProviderConfig      *sourceDraft  `json:"providerConfig"      required:"false"`
-	FileTypeConfig      *fileDraft    `json:"fileTypeConfig"      required:"false"`
+	EnableLearnMoreLink bool          `json:"enableLearnMoreLink" required:"false" doc:"Whether the first screen links to an explanation."`
+	ConsentPageConfig   *consentDraft `json:"consentPageConfig"   required:"false" doc:"The screen on which people agree."`
+	SuccessPageConfig   *successDraft `json:"successPageConfig"   required:"false" doc:"The screen after something was connected."`
+	ProviderConfig      *sourceDraft  `json:"providerConfig"      required:"false" doc:"Which providers the widget offers."`
+	FileTypeConfig      *fileDraft    `json:"fileTypeConfig"      required:"false" doc:"Which documents the widget takes."`
 	EnableUpload        bool          `json:"enableUpload"        required:"false" doc:"Derived from fileTypes; the value sent is ignored."`
 }
 
 type consentDraft struct {
-	Enabled              *bool  `json:"enabled"              required:"false"`
-	GetStartedButtonText string `json:"getStartedButtonText" required:"false"`
+	Enabled              *bool  `json:"enabled"              required:"false" doc:"Whether a separate screen asks for consent. Otherwise it is asked on the login screen."`
+	GetStartedButtonText string `json:"getStartedButtonText" required:"false" doc:"Label of the button that agrees."`
 }
 
 type successDraft struct {
-	SuccessText                   string `json:"successText"                   required:"false"`
-	ConnectMoreAccountsButtonText string `json:"connectMoreAccountsButtonText" required:"false"`
-	DoneButtonText                string `json:"doneButtonText"                required:"false"`
+	SuccessText                   string `json:"successText"                   required:"false" doc:"Text of the screen."`
+	ConnectMoreAccountsButtonText string `json:"connectMoreAccountsButtonText" required:"false" doc:"Label of the button for more accounts."`
+	DoneButtonText                string `json:"doneButtonText"                required:"false" doc:"Label of the button that closes the widget."`
 	ConnectedAccountLimit         *int   `json:"connectedAccountLimit"         required:"false" doc:"-1 or at least 1."`
 }
 
 type sourceDraft struct {
-	Providers                 []string `json:"providers"                 required:"false"`
-	TopProviders              []string `json:"topProviders"              required:"false"`
-	ExcludeConnectedProviders bool     `json:"excludeConnectedProviders" required:"false"`
+	Providers                 []string `json:"providers"                 required:"false" doc:"IDs of the only providers to offer; empty for all."`
+	TopProviders              []string `json:"topProviders"              required:"false" doc:"IDs of providers to show first, at most 10."`
+	ExcludeConnectedProviders bool     `json:"excludeConnectedProviders" required:"false" doc:"Whether to leave out providers that the user has connected."`
 }
 
 type fileDraft struct {
-	FileTypes []string `json:"fileTypes" required:"false"`
+	FileTypes []string `json:"fileTypes" required:"false" doc:"Types of documents to take; empty for none."`
 }
 
 // settle fills what was left out and checks the rest.

@@ -20,7 +20,7 @@ type listIn struct {
 
 type oneIn struct {
 	httpapi.ModeIn
-	ID string `path:"id" maxLength:"64"`
+	ID string `path:"id" maxLength:"64" doc:"ID of the widget template."`
 }
 
 type createIn struct {
@@ -30,26 +30,26 @@ type createIn struct {
 
 type updateIn struct {
 	httpapi.ModeIn
-	ID   string `path:"id" maxLength:"64"`
+	ID   string `path:"id" maxLength:"64" doc:"ID of the widget template."`
 	Body TemplateDraft
 }
 
 type versionsIn struct {
 	httpapi.ModeIn
 	httpapi.PageIn
-	ID string `path:"id" maxLength:"64"`
+	ID string `path:"id" maxLength:"64" doc:"ID of the widget template."`
 }
 
 type restoreIn struct {
 	httpapi.ModeIn
-	ID        string `path:"id"        maxLength:"64"`
-	VersionID string `path:"versionId" maxLength:"64"`
+	ID        string `path:"id"        maxLength:"64" doc:"ID of the widget template."`
+	VersionID string `path:"versionId" maxLength:"64" doc:"ID of the version, from the list of versions."`
 }
 
 type versionNameIn struct {
 	httpapi.ModeIn
-	ID        string `path:"id"        maxLength:"64"`
-	VersionID string `path:"versionId" maxLength:"64"`
+	ID        string `path:"id"        maxLength:"64" doc:"ID of the widget template."`
+	VersionID string `path:"versionId" maxLength:"64" doc:"ID of the version, from the list of versions."`
 	Body      struct {
 		Name string `json:"name" maxLength:"1000" doc:"Empty for none."`
 	}

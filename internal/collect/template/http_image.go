@@ -21,7 +21,7 @@ const (
 )
 
 type uploadOut struct {
-	ImageURL string `json:"imageUrl"`
+	ImageURL string `json:"imageUrl" doc:"Address of the logo, for companyLogoUrl."`
 }
 
 func mountImages(api *httpapi.API, h handlers) {

@@ -24,25 +24,25 @@ const (
 // Template is how the widget looks and what it offers.
 type Template struct {
 	ID   string `json:"id"`
-	Name string `json:"name"`
+	Name string `json:"name" doc:"Your name of the template."`
 	Settings
 	CompanyLogoURL string   `json:"companyLogoUrl" doc:"Address of an uploaded logo, or empty."`
 	EnableUpload   bool     `json:"enableUpload" doc:"Whether fileTypes is not empty."`
 	CreatedAt      *db.Time `json:"createdAt" doc:"Null for the virtual template."`
-	UpdatedAt      *db.Time `json:"updatedAt"`
+	UpdatedAt      *db.Time `json:"updatedAt" doc:"When it last changed; null for the virtual template."`
 }
 
 // Settings are what is kept of a template as one value, because nothing looks inside it.
 type Settings struct {
 	// CompanyName is empty where the name of the tenant stands in for it.
-	CompanyName         string         `json:"companyName"`
-	UsageText           string         `json:"usageText"`
+	CompanyName         string         `json:"companyName" doc:"Name in the widget's texts; empty for the organization's."`
+	UsageText           string         `json:"usageText" doc:"What you ask for, in the sentence of the consent."`
 	ThemeColor          string         `json:"themeColor" doc:"#rrggbb"`
-	EnableLearnMoreLink bool           `json:"enableLearnMoreLink"`
-	ConsentPageConfig   ConsentPage    `json:"consentPageConfig"`
-	SuccessPageConfig   SuccessPage    `json:"successPageConfig"`
-	ProviderConfig      ProviderChoice `json:"providerConfig"`
-	FileTypeConfig      FileTypeChoice `json:"fileTypeConfig"`
+	EnableLearnMoreLink bool           `json:"enableLearnMoreLink" doc:"Whether the first screen links to an explanation."`
+	ConsentPageConfig   ConsentPage    `json:"consentPageConfig" doc:"The screen on which people agree."`
+	SuccessPageConfig   SuccessPage    `json:"successPageConfig" doc:"The screen after something was connected."`
+	ProviderConfig      ProviderChoice `json:"providerConfig" doc:"Which providers the widget offers."`
+	FileTypeConfig      FileTypeChoice `json:"fileTypeConfig" doc:"Which documents the widget takes."`
 }
 
 // storedTemplate is a template as it lies in the database.
@@ -64,15 +64,15 @@ type storedTemplate struct {
 // ConsentPage is the consent screen. Where it is not shown, its checkbox stands on the login screen:
 // consent is never skipped.
 type ConsentPage struct {
-	Enabled              bool   `json:"enabled"`
-	GetStartedButtonText string `json:"getStartedButtonText"`
+	Enabled              bool   `json:"enabled" doc:"Whether a separate screen asks for consent. Otherwise it is asked on the login screen."`
+	GetStartedButtonText string `json:"getStartedButtonText" doc:"Label of the button that agrees."`
 }
 
 // SuccessPage is the screen after a connection.
 type SuccessPage struct {
-	SuccessText                   string `json:"successText"`
-	ConnectMoreAccountsButtonText string `json:"connectMoreAccountsButtonText"`
-	DoneButtonText                string `json:"doneButtonText"`
+	SuccessText                   string `json:"successText" doc:"Text of the screen."`
+	ConnectMoreAccountsButtonText string `json:"connectMoreAccountsButtonText" doc:"Label of the button for more accounts."`
+	DoneButtonText                string `json:"doneButtonText" doc:"Label of the button that closes the widget."`
 	ConnectedAccountLimit         int    `json:"connectedAccountLimit" doc:"-1: never hide the button for more accounts."`
 }
 
@@ -80,12 +80,12 @@ type SuccessPage struct {
 type ProviderChoice struct {
 	Providers                 []string `json:"providers" doc:"Ids of the only providers to offer; empty for all."`
 	TopProviders              []string `json:"topProviders" doc:"Highlighted ids, at most 10."`
-	ExcludeConnectedProviders bool     `json:"excludeConnectedProviders"`
+	ExcludeConnectedProviders bool     `json:"excludeConnectedProviders" doc:"Whether to leave out providers that the user has connected."`
 }
 
 // FileTypeChoice says which documents can be uploaded.
 type FileTypeChoice struct {
-	FileTypes []string `json:"fileTypes"`
+	FileTypes []string `json:"fileTypes" doc:"Types of documents to take; empty for none."`
 }
 
 // Default returns the virtual template.

@@ -13,7 +13,7 @@ import (
 )
 
 type configIn struct {
-	TemplateID string `query:"templateId" maxLength:"64"`
+	TemplateID string `query:"templateId" maxLength:"64" doc:"Widget template; the default one when left out."`
 	Locale     string `query:"locale" maxLength:"35" doc:"BCP 47. In another language than English the built-in texts are left empty: the widget has its own."`
 	OriginSet  string `query:"originSet" maxLength:"64" doc:"Origin set that the frame was opened with. The token must name the same one."`
 	Embedder   string `query:"embedder" maxLength:"300" doc:"Origin of the page around the frame."`
@@ -22,15 +22,15 @@ type configIn struct {
 type searchIn struct {
 	Size       int            `query:"size" default:"20" minimum:"1" maximum:"150" doc:"Rows per page."`
 	Cursor     string         `query:"cursor" maxLength:"512" doc:"nextCursor of the page before."`
-	TemplateID string         `query:"templateId" maxLength:"64"`
-	Type       catalogue.Type `query:"type" maxLength:"64"`
+	TemplateID string         `query:"templateId" maxLength:"64" doc:"Widget template; the default one when left out."`
+	Type       catalogue.Type `query:"type" maxLength:"64" doc:"Only data sources of this type."`
 	Name       string         `query:"name" maxLength:"200" doc:"Part of the name."`
 	Locale     string         `query:"locale" maxLength:"35" doc:"BCP 47: language of labels and of our own names."`
 }
 
 type sourceIn struct {
 	ID         string `path:"id" maxLength:"64"`
-	TemplateID string `query:"templateId" maxLength:"64"`
+	TemplateID string `query:"templateId" maxLength:"64" doc:"Widget template; the default one when left out."`
 	Locale     string `query:"locale" maxLength:"35" doc:"BCP 47: language of labels."`
 }
 
@@ -44,7 +44,7 @@ type idIn struct {
 
 type consentIn struct {
 	Body struct {
-		TemplateID string `json:"templateId" required:"false" maxLength:"64"`
+		TemplateID string `json:"templateId" required:"false" maxLength:"64" doc:"Widget template; the default one when left out."`
 		Locale     string `json:"locale" required:"false" maxLength:"35" doc:"Language in which the text was shown."`
 	}
 }
@@ -56,22 +56,22 @@ type createdOut struct {
 type loginIn struct {
 	Body struct {
 		ProviderID string            `json:"providerId" maxLength:"64"`
-		TemplateID string            `json:"templateId" required:"false" maxLength:"64"`
+		TemplateID string            `json:"templateId" required:"false" maxLength:"64" doc:"Widget template; the default one when left out."`
 		Fields     map[string]string `json:"fields" doc:"Values of the fields that the provider asks for."`
 	}
 }
 
 type loginOut struct {
 	AccountID string `json:"accountId"`
-	TaskID    string `json:"taskId"`
+	TaskID    string `json:"taskId" doc:"The task that logs in, to ask about."`
 	Created   bool   `json:"created" doc:"False when an account that exists is tried again."`
 }
 
 type answerIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Kind   connector.ChallengeKind `json:"kind" enum:"CODE,CHOICE,PUSH"`
-		Answer string                  `json:"answer" required:"false" maxLength:"256"`
+		Kind   connector.ChallengeKind `json:"kind" enum:"CODE,CHOICE,PUSH" doc:"What the provider asked for."`
+		Answer string                  `json:"answer" required:"false" maxLength:"256" doc:"The code, or the ID of the chosen option. Empty for PUSH."`
 	}
 }
 

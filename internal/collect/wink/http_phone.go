@@ -15,8 +15,8 @@ const phoneTag = "Phone"
 
 type handoffIn struct {
 	Body struct {
-		FileType   string `json:"fileType" maxLength:"64"`
-		TemplateID string `json:"templateId" required:"false" maxLength:"64"`
+		FileType   string `json:"fileType" maxLength:"64" doc:"Type of the document, such as PAYSLIP."`
+		TemplateID string `json:"templateId" required:"false" maxLength:"64" doc:"Widget template; the default one when left out."`
 		Locale     string `json:"locale" required:"false" maxLength:"35" doc:"BCP 47: language of the phone's page."`
 	}
 }

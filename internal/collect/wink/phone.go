@@ -23,7 +23,7 @@ const PhonePage = "/wink/v1/phone"
 // Handoff is an upload that goes on on a phone, as the widget follows it.
 type Handoff struct {
 	ID        string         `json:"id"`
-	Status    handoff.Status `json:"status" enum:"WAITING,OPENED,UPLOADED,CANCELLED,REFUSED,EXPIRED"`
+	Status    handoff.Status `json:"status" enum:"WAITING,OPENED,UPLOADED,CANCELLED,REFUSED,EXPIRED" doc:"WAITING for the phone, OPENED there, UPLOADED, CANCELLED, REFUSED, or EXPIRED."`
 	ExpiresAt db.Time        `json:"expiresAt"`
 	Archive   *Upload        `json:"archive" doc:"The document that the phone sent; null before."`
 	ErrorCode *string        `json:"errorCode" doc:"Why no document is taken in, with REFUSED; null otherwise."`
@@ -37,18 +37,18 @@ type StartedHandoff struct {
 
 // Phone is what a phone shows.
 type Phone struct {
-	Status      handoff.Status `json:"status" enum:"OPENED,UPLOADED"`
-	Language    string         `json:"language"`
-	CompanyName string         `json:"companyName"`
-	ThemeColor  string         `json:"themeColor"`
-	Source      Source         `json:"source"`
+	Status      handoff.Status `json:"status" enum:"OPENED,UPLOADED" doc:"OPENED, then UPLOADED."`
+	Language    string         `json:"language" doc:"Language of the page, BCP 47."`
+	CompanyName string         `json:"companyName" doc:"Who asks for the data."`
+	ThemeColor  string         `json:"themeColor" doc:"Color of buttons, #rrggbb."`
+	Source      Source         `json:"source" doc:"The type of document that is wanted."`
 	ExpiresAt   db.Time        `json:"expiresAt"`
 }
 
 // OpenedPhone is what a phone gets for its link.
 type OpenedPhone struct {
 	Token string `json:"token" doc:"Authenticates the phone for this upload."`
-	Phone Phone  `json:"phone"`
+	Phone Phone  `json:"phone" doc:"What the phone shows."`
 }
 
 // StartHandoff lets the user continue an upload on their phone, provided that the upload itself would be taken.

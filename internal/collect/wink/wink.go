@@ -20,73 +20,73 @@ const CodeOriginNotAllowed = "ORIGIN_NOT_ALLOWED"
 
 // Config is everything that the widget needs to begin.
 type Config struct {
-	TemplateID          string      `json:"templateId"`
+	TemplateID          string      `json:"templateId" doc:"The template in use."`
 	Mode                auth.Mode   `json:"mode" enum:"SANDBOX,PRODUCTION"`
 	UserID              string      `json:"userId"`
-	TenantName          string      `json:"tenantName"`
-	ProductName         string      `json:"productName"`
-	CompanyName         string      `json:"companyName"`
-	CompanyLogoURL      string      `json:"companyLogoUrl"`
-	ThemeColor          string      `json:"themeColor"`
-	UsageText           string      `json:"usageText"`
-	EnableLearnMoreLink bool        `json:"enableLearnMoreLink"`
-	Consent             ConsentStep `json:"consent"`
-	Sources             SourceCount `json:"sources"`
-	Success             SuccessStep `json:"success"`
-	ShowLinked          bool        `json:"showLinked"`
-	Links               Links       `json:"links"`
+	TenantName          string      `json:"tenantName" doc:"Name of the organization."`
+	ProductName         string      `json:"productName" doc:"What this installation calls itself."`
+	CompanyName         string      `json:"companyName" doc:"Who asks for the data."`
+	CompanyLogoURL      string      `json:"companyLogoUrl" doc:"Address of the logo; empty for none."`
+	ThemeColor          string      `json:"themeColor" doc:"Color of buttons, #rrggbb."`
+	UsageText           string      `json:"usageText" doc:"What is asked for, in the sentence of the consent."`
+	EnableLearnMoreLink bool        `json:"enableLearnMoreLink" doc:"Whether the first screen links to an explanation."`
+	Consent             ConsentStep `json:"consent" doc:"How consent is asked."`
+	Sources             SourceCount `json:"sources" doc:"What there is to connect."`
+	Success             SuccessStep `json:"success" doc:"The screen after something was connected."`
+	ShowLinked          bool        `json:"showLinked" doc:"Whether to start with what is connected already."`
+	Links               Links       `json:"links" doc:"Addresses of legal texts and help."`
 	ExpiresAt           db.Time     `json:"expiresAt" doc:"When the widget token ends."`
-	Linked              []Linked    `json:"linked"`
+	Linked              []Linked    `json:"linked" doc:"What the user has connected."`
 	Running             *Running    `json:"running" doc:"A login that was begun before the page was reloaded; null when none runs."`
 }
 
 // Running is a login to go on with.
 type Running struct {
-	TaskID    string `json:"taskId"`
+	TaskID    string `json:"taskId" doc:"The task that logs in."`
 	AccountID string `json:"accountId"`
-	Source    Source `json:"source"`
+	Source    Source `json:"source" doc:"Where the user logs in."`
 }
 
 // ConsentStep says how consent is asked for.
 type ConsentStep struct {
 	ShowScreen           bool   `json:"showScreen" doc:"Otherwise the checkbox stands on the login screen."`
-	Given                bool   `json:"given"`
-	Text                 string `json:"text"`
-	GetStartedButtonText string `json:"getStartedButtonText"`
+	Given                bool   `json:"given" doc:"Whether the user has agreed."`
+	Text                 string `json:"text" doc:"What the user agrees to."`
+	GetStartedButtonText string `json:"getStartedButtonText" doc:"Label of the button that agrees."`
 }
 
 // SourceCount says what there is to choose from.
 type SourceCount struct {
-	Total int              `json:"total"`
-	Types []catalogue.Type `json:"types"`
+	Total int              `json:"total" doc:"How many data sources the template offers."`
+	Types []catalogue.Type `json:"types" doc:"Types of data sources among them."`
 }
 
 // SuccessStep is the screen after a connection.
 type SuccessStep struct {
-	SuccessText                   string `json:"successText"`
-	ConnectMoreAccountsButtonText string `json:"connectMoreAccountsButtonText"`
-	DoneButtonText                string `json:"doneButtonText"`
-	ConnectedAccountLimit         int    `json:"connectedAccountLimit"`
+	SuccessText                   string `json:"successText" doc:"Text of the screen."`
+	ConnectMoreAccountsButtonText string `json:"connectMoreAccountsButtonText" doc:"Label of the button for more accounts."`
+	DoneButtonText                string `json:"doneButtonText" doc:"Label of the button that closes the widget."`
+	ConnectedAccountLimit         int    `json:"connectedAccountLimit" doc:"How many accounts hide the button for more; -1 for never."`
 }
 
 // Links are the pages that the widget links to; without a help page, Help is empty.
 type Links struct {
-	Terms   string `json:"terms"`
-	Privacy string `json:"privacy"`
-	Help    string `json:"help"`
+	Terms   string `json:"terms" doc:"Terms of use; empty for none."`
+	Privacy string `json:"privacy" doc:"Privacy notice; empty for none."`
+	Help    string `json:"help" doc:"Help page; empty for none."`
 }
 
 // Linked is an account that is or was connected, or a document that was accepted. A document is its own source, so
 // its id stands in the place of an account's, and its file type in the place of a provider's.
 type Linked struct {
-	Kind             catalogue.Kind    `json:"kind" enum:"PROVIDER,ARCHIVE_FILE_TYPE"`
+	Kind             catalogue.Kind    `json:"kind" enum:"PROVIDER,ARCHIVE_FILE_TYPE" doc:"An account at a provider, or a document."`
 	AccountID        string            `json:"accountId"`
 	ProviderID       string            `json:"providerId"`
-	Name             string            `json:"name"`
+	Name             string            `json:"name" doc:"Name of the provider or type of document."`
 	LogoURL          string            `json:"logoUrl"`
-	ConnectionStatus connection.Status `json:"connectionStatus" enum:"CONNECTED,DISCONNECTED"`
+	ConnectionStatus connection.Status `json:"connectionStatus" enum:"CONNECTED,DISCONNECTED" doc:"CONNECTED, or DISCONNECTED when the user has to log in again."`
 	LoginName        string            `json:"loginName" doc:"Masked; of a document the name of its file." personal:"masked login"`
-	ConnectedAt      *db.Time          `json:"connectedAt"`
+	ConnectedAt      *db.Time          `json:"connectedAt" doc:"When it was connected; null before."`
 }
 
 func (l Linked) connectedAt() time.Time {
@@ -98,11 +98,11 @@ func (l Linked) connectedAt() time.Time {
 
 // Upload is a document as the widget follows it.
 type Upload struct {
-	ArchiveID string               `json:"archiveId"`
-	TaskID    string               `json:"taskId"`
-	FileType  string               `json:"fileType"`
-	Status    archive.Status       `json:"status" enum:"STARTED,ANALYZED,UNSUPPORTED,ERROR,REVOKED"`
-	ErrorCode *connector.ErrorCode `json:"errorCode"`
+	ArchiveID string               `json:"archiveId" doc:"The document."`
+	TaskID    string               `json:"taskId" doc:"The task that reads it."`
+	FileType  string               `json:"fileType" doc:"Type of the document, such as PAYSLIP."`
+	Status    archive.Status       `json:"status" enum:"STARTED,ANALYZED,UNSUPPORTED,ERROR,REVOKED" doc:"STARTED while it is read, then ANALYZED, UNSUPPORTED (kept, not read), or ERROR. REVOKED: deleted."`
+	ErrorCode *connector.ErrorCode `json:"errorCode" doc:"Why it could not be read; null otherwise."`
 }
 
 func uploadOf(a archive.Archive) Upload {
@@ -116,20 +116,20 @@ func uploadOf(a archive.Archive) Upload {
 // Source is a provider or a document to choose.
 type Source struct {
 	ID          string         `json:"id"`
-	Name        string         `json:"name"`
+	Name        string         `json:"name" doc:"Name for lists."`
 	LogoURL     string         `json:"logoUrl"`
-	Kind        catalogue.Kind `json:"kind"`
-	Type        catalogue.Type `json:"type"`
-	TypeLabel   string         `json:"typeLabel"`
-	Enabled     bool           `json:"enabled"`
-	Highlighted bool           `json:"highlighted"`
+	Kind        catalogue.Kind `json:"kind" doc:"A provider people log in at, or a type of document they upload."`
+	Type        catalogue.Type `json:"type" doc:"GIG, GOVERNMENT, SYSTEM, EMPLOYER, CREDENTIAL, or DOCUMENT."`
+	TypeLabel   string         `json:"typeLabel" doc:"The type for people to read."`
+	Enabled     bool           `json:"enabled" doc:"Whether it can be chosen now."`
+	Highlighted bool           `json:"highlighted" doc:"Whether the template shows it first."`
 }
 
 // SourceDetail is a provider with its login page.
 type SourceDetail struct {
 	Source
-	Fields []LoginField `json:"fields"`
-	MFA    bool         `json:"mfa"`
+	Fields []LoginField `json:"fields" doc:"Inputs of the login."`
+	MFA    bool         `json:"mfa" doc:"Whether it asks everybody for a code."`
 	// TestLogin is there in Sandbox only, where nobody has credentials of their own to type.
 	TestLogin *TestLogin `json:"testLogin,omitempty" doc:"Sandbox only: a test person whose login can be filled in."`
 }
@@ -155,24 +155,24 @@ type LoginField connector.Field
 type Task struct {
 	ID               string               `json:"id"`
 	AccountID        string               `json:"accountId"`
-	Status           task.Status          `json:"status" enum:"STARTED,FINISHED"`
-	ConnectionStatus connection.Status    `json:"connectionStatus"`
-	Step             string               `json:"step" enum:"LOGIN,MFA,COLLECTING,DONE"`
-	MFA              *MFA                 `json:"mfa"`
+	Status           task.Status          `json:"status" enum:"STARTED,FINISHED" doc:"STARTED or FINISHED, whatever the result."`
+	ConnectionStatus connection.Status    `json:"connectionStatus" doc:"Status of the account."`
+	Step             string               `json:"step" enum:"LOGIN,MFA,COLLECTING,DONE" doc:"What happens now: LOGIN, MFA when the user has to answer, COLLECTING data, or DONE."`
+	MFA              *MFA                 `json:"mfa" doc:"What the provider asks; null when it asks nothing."`
 	Result           *task.Result         `json:"result" doc:"SUCCEEDED, PARTIAL or FAILED; null while it runs."`
-	ErrorCode        *connector.ErrorCode `json:"errorCode"`
+	ErrorCode        *connector.ErrorCode `json:"errorCode" doc:"Why it failed; null otherwise."`
 }
 
 // MFA is what the provider asks the user for.
 type MFA struct {
-	Kind            connector.ChallengeKind `json:"kind" enum:"CODE,CHOICE,PUSH"`
-	Hint            string                  `json:"hint"`
+	Kind            connector.ChallengeKind `json:"kind" enum:"CODE,CHOICE,PUSH" doc:"CODE to type, CHOICE of options, or PUSH to confirm on another device."`
+	Hint            string                  `json:"hint" doc:"Where the code went, such as a masked phone number."`
 	Length          int                     `json:"length" doc:"Characters of a code; 0 if that is not known."`
-	Options         []connector.Option      `json:"options"`
-	AttemptsLeft    int                     `json:"attemptsLeft"`
+	Options         []connector.Option      `json:"options" doc:"What to choose from; empty for other kinds."`
+	AttemptsLeft    int                     `json:"attemptsLeft" doc:"How many answers are left."`
 	ExpiresAt       db.Time                 `json:"expiresAt"`
 	ResendAt        *db.Time                `json:"resendAt" doc:"When a new code may be asked for; null if no more."`
-	LastAnswerWrong bool                    `json:"lastAnswerWrong"`
+	LastAnswerWrong bool                    `json:"lastAnswerWrong" doc:"Whether the answer before was wrong."`
 }
 
 func taskOf(p connection.Progress) Task {

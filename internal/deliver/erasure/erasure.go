@@ -41,12 +41,12 @@ func (e Erasure) user() scope.Ref {
 // Proof is what one shows of an erasure. Its digest covers all other fields.
 type Proof struct {
 	ID          string         `json:"id"`
-	TenantID    string         `json:"tenantId"`
-	Mode        auth.Mode      `json:"mode"`
-	UserID      string         `json:"userId"`
-	Status      Status         `json:"status"      enum:"RUNNING,DONE"`
-	RequestedAt db.Time        `json:"requestedAt"`
-	FinishedAt  *db.Time       `json:"finishedAt"`
+	TenantID    string         `json:"tenantId" doc:"Your organization."`
+	Mode        auth.Mode      `json:"mode" doc:"Mode of the user."`
+	UserID      string         `json:"userId" doc:"The user who was erased."`
+	Status      Status         `json:"status"      enum:"RUNNING,DONE" doc:"RUNNING until everything is deleted, then DONE."`
+	RequestedAt db.Time        `json:"requestedAt" doc:"When the erasure was requested."`
+	FinishedAt  *db.Time       `json:"finishedAt" doc:"When the last piece was deleted; null while it runs."`
 	Counts      map[string]int `json:"counts"                          doc:"How much of each kind was deleted."`
 	Digest      string         `json:"digest"                          doc:"SHA-256 of this object as JSON without spaces and with an empty digest; empty while it runs."`
 }

@@ -14,7 +14,7 @@ import (
 type Out struct {
 	Type      event.Type     `json:"type" doc:"As subscriptions and envelopes name it."`
 	Group     Group          `json:"group" doc:"Types that belong together."`
-	Summary   string         `json:"summary"`
+	Summary   string         `json:"summary" doc:"What happened, in a sentence."`
 	FiresWhen string         `json:"firesWhen" doc:"What must happen."`
 	Sandbox   string         `json:"sandbox" doc:"How to make it happen in the sandbox."`
 	Schema    map[string]any `json:"schema" doc:"JSON Schema 2020-12 of the whole envelope."`
@@ -48,7 +48,7 @@ func (Out) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 
 // ListOut is the whole catalogue.
 type ListOut struct {
-	Items []Out `json:"items"`
+	Items []Out `json:"items" doc:"All types, by group."`
 }
 
 // Mount puts the catalogue on an API; it is the same on all of them.

@@ -93,8 +93,8 @@ type UserFilter struct {
 	EndDate    string          `json:"queryEndDate,omitempty"                        doc:"Last day."`
 	TimeZone   string          `json:"timeZone,omitempty"                            doc:"IANA zone of the days and times; UTC without it." maxLength:"64"`
 	UserID     string          `json:"queryUserId,omitempty" doc:"A user's ID, or your own as key:value of externalMetadata." maxLength:"600"`
-	ProviderID string          `json:"queryProviderId,omitempty"                                                                            maxLength:"200"`
-	UserName   string          `json:"userName,omitempty"                                                                                   maxLength:"200" personal:"name of the end user 0"`
+	ProviderID string          `json:"queryProviderId,omitempty"                                                                            maxLength:"200" doc:"Only users with an account at this provider."`
+	UserName   string          `json:"userName,omitempty"                                                                                   maxLength:"200" personal:"name of the end user 0" doc:"Part of the user's name."`
 }
 
 func (f UserFilter) list() (enduser.ListFilter, error) {

@@ -19,8 +19,8 @@ type accountIn struct {
 
 type accountOut struct {
 	ID          string  `json:"id"`
-	AccountID   string  `json:"accountId"`
-	Format      Format  `json:"exportExtensionType" enum:"PDF,CSV,ZIP"`
+	AccountID   string  `json:"accountId" doc:"The exported account."`
+	Format      Format  `json:"exportExtensionType" enum:"PDF,CSV,ZIP" doc:"Format of the file."`
 	DownloadURL string  `json:"downloadUrl"                        doc:"Signed; works for five minutes and ends with your session or key."`
 	MD5         string  `json:"md5"                                doc:"Of the file."`
 	CreatedAt   db.Time `json:"createdAt"`
@@ -62,16 +62,16 @@ type startUsersIn struct {
 
 type exportOut struct {
 	ID          string   `json:"id"`
-	Kind        Kind     `json:"kind"        enum:"ACCOUNT,USERS,LOOKUP"`
-	Status      Status   `json:"status"      enum:"RUNNING,READY"`
+	Kind        Kind     `json:"kind"        enum:"ACCOUNT,USERS,LOOKUP" doc:"What is exported."`
+	Status      Status   `json:"status"      enum:"RUNNING,READY" doc:"RUNNING until the file can be downloaded, then READY."`
 	Done        int      `json:"done"                             doc:"Users exported so far."`
 	Total       int      `json:"total"                            doc:"Users to export."`
 	Size        int64    `json:"size"                             doc:"Bytes exported so far."`
-	FileName    string   `json:"fileName"`
+	FileName    string   `json:"fileName" doc:"Name for saving the file."`
 	CreatedAt   db.Time  `json:"createdAt"`
 	ExpiresAt   db.Time  `json:"expiresAt"                        doc:"When the copy is deleted."`
 	DownloadURL *string  `json:"downloadUrl"                      doc:"Newly signed in each response, once the export is ready."`
-	LinkEndsAt  *db.Time `json:"linkEndsAt"`
+	LinkEndsAt  *db.Time `json:"linkEndsAt" doc:"When downloadUrl stops working; null without one."`
 }
 
 func (h handlers) toWire(ctx context.Context, e Export) exportOut {

@@ -57,10 +57,10 @@ func (h handlers) getUserSessionPayload(ctx context.Context, in *userIn) (userPa
 }
 
 type userPayload struct {
-	Metadata enduser.Session  `json:"metadata" personal:"number of the customer"`
+	Metadata enduser.Session  `json:"metadata" personal:"number of the customer" doc:"The session through which the data came."`
 	Forms    []formPayload    `json:"forms" doc:"What the user filled in on the screens of sites, newest first, up to 150. Screens of a way that the user left are missing."`
-	Accounts []accountPayload `json:"accounts"`
-	Archives []archivePayload `json:"archives"`
+	Accounts []accountPayload `json:"accounts" doc:"The user's accounts, each with its data."`
+	Archives []archivePayload `json:"archives" doc:"The user's documents, each with its data."`
 }
 
 // maxForms is how many forms one answer has; GET /alpha/forms has pages of all.
@@ -68,25 +68,25 @@ const maxForms = 150
 
 type formPayload struct {
 	ID   string            `json:"id"`
-	Name string            `json:"name"`
-	Data map[string]string `json:"data" personal:"answer of a form"`
+	Name string            `json:"name" doc:"Name of the screen that asked."`
+	Data map[string]string `json:"data" personal:"answer of a form" doc:"Answers by the names of the fields."`
 }
 
 type accountPayload struct {
 	ID         string             `json:"id"`
 	ProviderID string             `json:"providerId"`
-	Payload    record.ListPayload `json:"payload"`
+	Payload    record.ListPayload `json:"payload" doc:"The data, up to 300 records of each kind."`
 }
 
 // Document names an archive of a user.
 type Document struct {
 	ID       string `json:"id"`
-	FileType string `json:"fileType"`
+	FileType string `json:"fileType" doc:"Type of the document, such as PAYSLIP."`
 }
 
 type archivePayload struct {
 	Document
-	Payload record.ListPayload `json:"payload"`
+	Payload record.ListPayload `json:"payload" doc:"The data, up to 300 records of each kind."`
 }
 
 // of reads what the sources hold with one statement for all of them.

@@ -29,14 +29,14 @@ const Event Kind = "EVENT"
 // Entry is one thing that happened.
 type Entry struct {
 	ID   string  `json:"id"`
-	Kind Kind    `json:"kind"       enum:"INVITE,TOKEN,CONSENT,SOURCE_REQUEST,TASK,EVENT"`
+	Kind Kind    `json:"kind"       enum:"INVITE,TOKEN,CONSENT,SOURCE_REQUEST,TASK,EVENT" doc:"What happened: an invitation, a widget token, a consent, a request for a missing source, a task, or an event."`
 	Type string  `json:"type"                                                             doc:"Type of the task or event; empty for other kinds."`
-	At   db.Time `json:"at"`
+	At   db.Time `json:"at" doc:"When it happened."`
 	// Status is the result of a task or the status of an invitation.
-	Status     string     `json:"status"`
-	ErrorCode  string     `json:"errorCode"`
+	Status     string     `json:"status" doc:"Result of a task, or status of an invitation; empty for other kinds."`
+	ErrorCode  string     `json:"errorCode" doc:"Why it failed; empty otherwise."`
 	AccountID  string     `json:"accountId"                                                        doc:"Account or archive that it is about."`
-	ProviderID string     `json:"providerId"`
+	ProviderID string     `json:"providerId" doc:"The provider; empty when none took part."`
 	Text       string     `json:"text"                                                             doc:"Version of a consent, name of a missing source." personal:"name of a missing source"`
 	EndedAt    *db.Time   `json:"endedAt"                                                          doc:"When a token ends or a task ended."`
 	Deliveries []Delivery `json:"deliveries"                                                       doc:"Webhooks to which an event was or will be sent."`
@@ -50,11 +50,11 @@ type Entry struct {
 // Delivery is an event on its way to a webhook.
 type Delivery struct {
 	ID             string `json:"id"`
-	WebhookID      string `json:"webhookId"`
-	WebhookName    string `json:"webhookName"`
-	Status         string `json:"status"         enum:"PENDING,DELIVERED,FAILED,DEAD"`
-	Attempts       int    `json:"attempts"`
-	LastStatusCode int    `json:"lastStatusCode"`
+	WebhookID      string `json:"webhookId" doc:"The webhook that received or will receive the event."`
+	WebhookName    string `json:"webhookName" doc:"Your name of the webhook."`
+	Status         string `json:"status"         enum:"PENDING,DELIVERED,FAILED,DEAD" doc:"PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when it was given up."`
+	Attempts       int    `json:"attempts" doc:"How often it was sent so far."`
+	LastStatusCode int    `json:"lastStatusCode" doc:"HTTP status of the last response; 0 when there was none."`
 }
 
 // position is where a page ended.

@@ -17,11 +17,11 @@ const tag = "Webhooks"
 
 type webhookOut struct {
 	ID             string       `json:"id"`
-	Name           string       `json:"name"`
-	URL            string       `json:"url"`
-	Active         bool         `json:"active"`
-	IncludePayload bool         `json:"includePayload"`
-	EventTypes     []event.Type `json:"eventTypes"`
+	Name           string       `json:"name" doc:"Your name of the webhook."`
+	URL            string       `json:"url" doc:"Where events are posted."`
+	Active         bool         `json:"active" doc:"Whether events are sent. What happens while it is inactive can be replayed."`
+	IncludePayload bool         `json:"includePayload" doc:"Whether TASK_FINISHED and ACCOUNT_SYNC_TASK_FINISHED carry the data."`
+	EventTypes     []event.Type `json:"eventTypes" doc:"Types of events that are sent; ALL_EVENTS for all, later ones included."`
 	CreatedAt      db.Time      `json:"createdAt"`
 	UpdatedAt      db.Time      `json:"updatedAt"`
 	Paused         bool         `json:"paused"            doc:"Deliveries wait until it is resumed."`
@@ -35,7 +35,7 @@ type webhookOut struct {
 
 type delayOut struct {
 	Seconds int64            `json:"seconds" doc:"How long the next delivery has been waiting."`
-	Cause   queue.DelayCause `json:"cause"   enum:"HOST_RATE,RECEIVER,SERVER"`
+	Cause   queue.DelayCause `json:"cause"   enum:"HOST_RATE,RECEIVER,SERVER" doc:"HOST_RATE: many deliveries to this host. RECEIVER: your server is slow or fails. SERVER: a backlog on our side."`
 	Message string           `json:"message" doc:"A sentence for people."`
 }
 
@@ -53,7 +53,7 @@ type createIn struct {
 		Name           string       `json:"name" required:"false" doc:"1 to 200 characters. Required."`
 		URL            string       `json:"url" required:"false" doc:"Begins with https://. Required."`
 		EventTypes     []event.Type `json:"eventTypes" required:"false" maxItems:"100" doc:"Or ALL_EVENTS. Required."`
-		Active         *bool        `json:"active,omitempty" required:"false" default:"true"`
+		Active         *bool        `json:"active,omitempty" required:"false" default:"true" doc:"false creates it inactive."`
 		IncludePayload bool         `json:"includePayload" required:"false" doc:"Send data of finished tasks."`
 		Secret         string       `json:"secret" required:"false" doc:"1 to 256 characters. Never shown again."`
 	}

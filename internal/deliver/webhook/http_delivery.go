@@ -18,14 +18,14 @@ import (
 // embedded structs that are not.
 type DeliveryOut struct {
 	ID             string             `json:"id"`
-	EventID        string             `json:"eventId"`
-	EventType      event.Type         `json:"eventType"`
-	Sequence       int64              `json:"sequence"`
+	EventID        string             `json:"eventId" doc:"The event, by the id of its envelope."`
+	EventType      event.Type         `json:"eventType" doc:"Type of the event."`
+	Sequence       int64              `json:"sequence" doc:"Number of the event within your organization and mode; test events have 0."`
 	Origin         dispatch.Origin    `json:"origin"         enum:"EVENT,RESEND,REPLAY,TEST"      doc:"What made it."`
-	Status         Status             `json:"status"         enum:"PENDING,DELIVERED,FAILED,DEAD"`
-	Attempts       int                `json:"attempts"`
+	Status         Status             `json:"status"         enum:"PENDING,DELIVERED,FAILED,DEAD" doc:"PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when it was given up."`
+	Attempts       int                `json:"attempts" doc:"How often it was sent so far."`
 	LastStatusCode *int               `json:"lastStatusCode"                                      doc:"null when there was no response."`
-	LastError      attempt.ErrorClass `json:"lastError"`
+	LastError      attempt.ErrorClass `json:"lastError" doc:"Why the last attempt failed: CONNECTION_FAILED, TLS_FAILED, TIMEOUT, INVALID_ANSWER, or HTTP_STATUS; empty otherwise."`
 	DurationMS     *int64             `json:"durationMs"                                          doc:"How long the last attempt took, in milliseconds; null before the first."`
 	NextAttemptAt  *db.Time           `json:"nextAttemptAt"                                       doc:"null when there is none or it is being made."`
 	CreatedAt      db.Time            `json:"createdAt"`
@@ -50,8 +50,8 @@ func orNull(status int) *int {
 
 // FilterIn narrows a log. It is exported because it is embedded.
 type FilterIn struct {
-	Status    Status     `query:"status"    enum:"PENDING,DELIVERED,FAILED,DEAD"`
-	EventType event.Type `query:"eventType"                                      maxLength:"64"`
+	Status    Status     `query:"status"    enum:"PENDING,DELIVERED,FAILED,DEAD" doc:"Only deliveries with this status."`
+	EventType event.Type `query:"eventType"                                      maxLength:"64" doc:"Only deliveries of this type of event."`
 	From      string     `query:"from"                                           maxLength:"40" doc:"RFC 3339. Created then or later."`
 	To        string     `query:"to"                                             maxLength:"40" doc:"RFC 3339. Created before."`
 }
@@ -128,12 +128,12 @@ func (h handlers) redeliverWebhookDelivery(ctx context.Context, in *deliveryIn) 
 }
 
 type attemptOut struct {
-	Number          int                `json:"number"`
+	Number          int                `json:"number" doc:"Which attempt it was, from 1."`
 	At              db.Time            `json:"at"              doc:"When it ended."`
-	StatusCode      *int               `json:"statusCode"`
-	Error           attempt.ErrorClass `json:"error"`
-	DurationMS      int64              `json:"durationMs"`
-	RequestHeaders  map[string]string  `json:"requestHeaders"`
+	StatusCode      *int               `json:"statusCode" doc:"HTTP status of the response; null when there was none."`
+	Error           attempt.ErrorClass `json:"error" doc:"Why it failed: CONNECTION_FAILED, TLS_FAILED, TIMEOUT, INVALID_ANSWER, or HTTP_STATUS; empty otherwise."`
+	DurationMS      int64              `json:"durationMs" doc:"How long it took, in milliseconds."`
+	RequestHeaders  map[string]string  `json:"requestHeaders" doc:"Headers that were sent, with the signature."`
 	ResponseHeaders map[string]string  `json:"responseHeaders" doc:"Of a public address."`
 	ResponseBody    string             `json:"responseBody"    doc:"Beginning of the response from a public address." personal:"name of the end user 0"`
 }
@@ -141,7 +141,7 @@ type attemptOut struct {
 // sentOut repeats the fields of DeliveryOut but attempts, which is the list here.
 type sentOut struct {
 	DeliveryOut
-	URL      string       `json:"url"`
+	URL      string       `json:"url" doc:"Where it was sent."`
 	Body     *string      `json:"body"     doc:"The exact text sent; null when it was erased with the data of its user." personal:"number of the customer"`
 	Attempts []attemptOut `json:"attempts" doc:"The oldest first."`
 }

@@ -65,10 +65,10 @@ func (h handlers) getHealthOfWebhooks(ctx context.Context, in *httpapi.ModeIn) (
 }
 
 type lastDeliveryOut struct {
-	WebhookID  string  `json:"webhookId"`
-	Status     string  `json:"status"         enum:"PENDING,DELIVERED,FAILED,DEAD"`
+	WebhookID  string  `json:"webhookId" doc:"The webhook."`
+	Status     string  `json:"status"         enum:"PENDING,DELIVERED,FAILED,DEAD" doc:"PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when it was given up."`
 	StatusCode *int    `json:"lastStatusCode" doc:"null when no response came."`
-	Error      string  `json:"lastError"`
+	Error      string  `json:"lastError" doc:"Why the last attempt failed; empty otherwise."`
 	CreatedAt  db.Time `json:"createdAt"`
 }
 
@@ -84,21 +84,21 @@ func (h handlers) listLastDeliveries(
 }
 
 type healthSums struct {
-	Delivered int64 `json:"delivered"`
+	Delivered int64 `json:"delivered" doc:"Events that were delivered."`
 	Failed    int64 `json:"failed"    doc:"Attempts that failed."`
 	Pending   int64 `json:"pending"   doc:"What waits now, 10,000 at most."`
-	P50       int64 `json:"p50Ms"`
-	P95       int64 `json:"p95Ms"`
+	P50       int64 `json:"p50Ms" doc:"Median time of a response, in milliseconds."`
+	P95       int64 `json:"p95Ms" doc:"95 of 100 responses took at most this long, in milliseconds."`
 }
 
 type healthBucket struct {
-	At        db.Time `json:"at"`
-	Delivered int64   `json:"delivered"`
-	Failed    int64   `json:"failed"`
+	At        db.Time `json:"at" doc:"Start of the hour."`
+	Delivered int64   `json:"delivered" doc:"Events that were delivered."`
+	Failed    int64   `json:"failed" doc:"Attempts that failed."`
 }
 
 type healthOut struct {
-	Last24h healthSums     `json:"last24h"`
+	Last24h healthSums     `json:"last24h" doc:"Sums of the last 24 hours."`
 	Buckets []healthBucket `json:"buckets" doc:"24 hours, the oldest first; the last one runs."`
 }
 
@@ -114,12 +114,12 @@ func healthToWire(h health.Health) healthOut {
 }
 
 type overviewSums struct {
-	Delivered int64 `json:"delivered"`
+	Delivered int64 `json:"delivered" doc:"Events that were delivered."`
 	Failed    int64 `json:"failed"    doc:"Attempts that failed."`
 }
 
 type overviewOut struct {
-	Last24h     overviewSums   `json:"last24h"`
+	Last24h     overviewSums   `json:"last24h" doc:"Sums of the last 24 hours."`
 	Failing     int            `json:"failing"     doc:"Webhooks that take nothing at the moment."`
 	Deactivated int            `json:"deactivated" doc:"Webhooks that were deactivated automatically."`
 	Buckets     []healthBucket `json:"buckets"     doc:"24 hours, the oldest first; the last one runs."`
@@ -133,10 +133,10 @@ func overviewToWire(o health.Overview) overviewOut {
 
 type deletedOut struct {
 	ID        string   `json:"id"`
-	Name      string   `json:"name"`
-	URL       string   `json:"url"`
+	Name      string   `json:"name" doc:"Your name of the webhook."`
+	URL       string   `json:"url" doc:"Where its events were posted."`
 	CreatedAt db.Time  `json:"createdAt"`
-	DeletedAt *db.Time `json:"deletedAt"`
+	DeletedAt *db.Time `json:"deletedAt" doc:"When it was deleted."`
 	KeptUntil db.Time  `json:"keptUntil" doc:"When its history is deleted as well."`
 }
 

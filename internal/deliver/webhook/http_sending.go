@@ -17,7 +17,7 @@ type testIn struct {
 	httpapi.ModeIn
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		EventType event.Type `json:"eventType" maxLength:"64"`
+		EventType event.Type `json:"eventType" maxLength:"64" doc:"Type of the event to send."`
 	}
 }
 
@@ -26,7 +26,7 @@ type replayIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		From       time.Time    `json:"from" doc:"At most 30 days ago."`
-		To         time.Time    `json:"to"`
+		To         time.Time    `json:"to" doc:"End of the span; events of this moment are left out."`
 		Only       string       `json:"only" enum:"FAILED,ALL" doc:"FAILED leaves out what the webhook took."`
 		EventTypes []event.Type `json:"eventTypes,omitempty" required:"false" maxItems:"100" doc:"None: all it wants."`
 	}
@@ -49,11 +49,11 @@ type getReplayIn struct {
 
 type replayOut struct {
 	ID         string       `json:"id"`
-	Status     ReplayStatus `json:"status"     enum:"RUNNING,DONE,CANCELLED"`
+	Status     ReplayStatus `json:"status"     enum:"RUNNING,DONE,CANCELLED" doc:"RUNNING while events are queued, DONE, or CANCELLED when the webhook was deleted or became inactive."`
 	Total      *int         `json:"total"                                    doc:"null until it is counted."`
 	Done       int          `json:"done"                                     doc:"Deliveries that were queued."`
 	CreatedAt  db.Time      `json:"createdAt"`
-	FinishedAt *db.Time     `json:"finishedAt"`
+	FinishedAt *db.Time     `json:"finishedAt" doc:"When all were queued; null before."`
 }
 
 func (r Replay) toWire() replayOut {

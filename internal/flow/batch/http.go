@@ -20,12 +20,12 @@ const maxFile = 4 << 20
 
 type importOut struct {
 	ID             string    `json:"id"`
-	FileName       string    `json:"fileName"`
-	TemplateID     string    `json:"templateId"`
-	WinkTemplateID string    `json:"winkTemplateId"`
-	State          State     `json:"state"  enum:"CHECKING,READY,RUNNING,PAUSED,STOPPED,DONE"`
+	FileName       string    `json:"fileName" doc:"Your name of the import."`
+	TemplateID     string    `json:"templateId" doc:"Invite template of its invitations."`
+	WinkTemplateID string    `json:"winkTemplateId" doc:"Widget template of its invitations."`
+	State          State     `json:"state"  enum:"CHECKING,READY,RUNNING,PAUSED,STOPPED,DONE" doc:"CHECKING the file, READY to start, RUNNING, PAUSED, STOPPED for good, or DONE."`
 	Reason         Reason    `json:"reason" doc:"Why the import paused or stopped on its own: QUOTA_EXCEEDED, TOO_MANY_BOUNCES, TEMPLATE_DELETED. Otherwise empty."`
-	Counts         countsOut `json:"counts"`
+	Counts         countsOut `json:"counts" doc:"How many contacts are in which state."`
 	CreatedAt      db.Time   `json:"createdAt"`
 	UpdatedAt      db.Time   `json:"updatedAt"`
 }
@@ -46,10 +46,10 @@ type countsOut struct {
 
 type rowOut struct {
 	ID          string   `json:"id"`
-	FullName    string   `json:"fullName" personal:"name of an invited person"`
-	Email       string   `json:"email"    personal:"address of an invited person"`
-	PhoneNumber string   `json:"phoneNumber" personal:"phone number of an invited person"`
-	State       RowState `json:"state"    enum:"WAITING,SENDING,SENT,SKIPPED,FAILED"`
+	FullName    string   `json:"fullName" personal:"name of an invited person" doc:"Name of the contact."`
+	Email       string   `json:"email"    personal:"address of an invited person" doc:"Email address of the contact; empty when there is a phone number only."`
+	PhoneNumber string   `json:"phoneNumber" personal:"phone number of an invited person" doc:"Phone number of the contact; empty for none."`
+	State       RowState `json:"state"    enum:"WAITING,SENDING,SENT,SKIPPED,FAILED" doc:"WAITING, SENDING, SENT, SKIPPED for a problem that came up before, or FAILED."`
 	Problem     Problem  `json:"problem"  doc:"MALFORMED, DUPLICATE, ALREADY_LINKED, SUPPRESSED, DAILY_LIMIT, BOUNCED, REVOKED, or empty."`
 	Message     string   `json:"message"  doc:"The problem in words."`
 	InviteID    string   `json:"inviteId" doc:"Empty until the contact is invited."`
@@ -63,8 +63,8 @@ type oneIn struct {
 
 type rowsIn struct {
 	ID      string   `path:"id" maxLength:"200"`
-	State   RowState `query:"state"   enum:"WAITING,SENDING,SENT,SKIPPED,FAILED"`
-	Problem Problem  `query:"problem" enum:"MALFORMED,DUPLICATE,ALREADY_LINKED,SUPPRESSED,DAILY_LIMIT,BOUNCED,REVOKED"`
+	State   RowState `query:"state"   enum:"WAITING,SENDING,SENT,SKIPPED,FAILED" doc:"Only contacts in this state."`
+	Problem Problem  `query:"problem" enum:"MALFORMED,DUPLICATE,ALREADY_LINKED,SUPPRESSED,DAILY_LIMIT,BOUNCED,REVOKED" doc:"Only contacts with this problem."`
 	httpapi.PageIn
 }
 

@@ -51,7 +51,7 @@ type Answer struct {
 	ID    string `json:"id"    doc:"Reference of the field; it stays when the field is renamed."`
 	Name  string `json:"name"  doc:"Key in data."`
 	Label string `json:"label" doc:"The question as it was asked."`
-	Type  string `json:"type"  enum:"INPUT,SELECT,RADIO,DATE_PICKER,DATE_RANGE_PICKER"`
+	Type  string `json:"type"  enum:"INPUT,SELECT,RADIO,DATE_PICKER,DATE_RANGE_PICKER" doc:"Kind of the field."`
 	Value string `json:"value" personal:"answer of a form" doc:"As in data. A period is two days with a slash between them."`
 	// ValueLabel is what the chosen option was called.
 	ValueLabel string `json:"valueLabel" personal:"answer of a form" doc:"What the chosen option was called; empty for other fields."`
@@ -156,9 +156,9 @@ func (s *Service) OfUser(ctx context.Context, user scope.Ref, r page.Request) (p
 // listedForm is a form as the portal shows it.
 type listedForm struct {
 	ID        string            `json:"id"`
-	Name      string            `json:"name"`
-	Data      map[string]string `json:"data" personal:"answer of a form"`
-	Fields    []Answer          `json:"fields"`
+	Name      string            `json:"name" doc:"Name of the screen that asked."`
+	Data      map[string]string `json:"data" personal:"answer of a form" doc:"Answers by the names of the fields."`
+	Fields    []Answer          `json:"fields" doc:"The questions as they were asked."`
 	CreatedAt db.Time           `json:"createdAt"`
 	FromLink  bool              `json:"fromLink" doc:"Whether data are parameters of the page's address, which anyone can write, or their defaults."`
 }

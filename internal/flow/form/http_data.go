@@ -17,8 +17,8 @@ const tag = "Forms (Alpha)"
 
 type listIn struct {
 	httpapi.DayPageIn
-	UserID     string `query:"userId"     maxLength:"200"`
-	WinkSiteID string `query:"winkSiteId" maxLength:"200"`
+	UserID     string `query:"userId"     maxLength:"200" doc:"Only forms of this user."`
+	WinkSiteID string `query:"winkSiteId" maxLength:"200" doc:"Only forms of this site."`
 	Superseded bool   `query:"includeSuperseded" doc:"Whether to list answers of ways through a v3 site that people left again as well."`
 }
 
@@ -30,12 +30,12 @@ type oneIn struct {
 type answered struct {
 	ID                string            `json:"id"`
 	CreatedAt         db.Time           `json:"createdAt"`
-	Name              string            `json:"name"`
+	Name              string            `json:"name" doc:"Name of the screen that asked."`
 	UserID            string            `json:"userId"`
-	WinkSiteID        string            `json:"winkSiteId"`
-	WinkSiteSessionID string            `json:"winkSiteSessionId"`
+	WinkSiteID        string            `json:"winkSiteId" doc:"The site on which it was filled in."`
+	WinkSiteSessionID string            `json:"winkSiteSessionId" doc:"The session in which it was filled in."`
 	Reference         string            `json:"reference" doc:"The screen that asked; URL for parameters of the address."`
-	Data              map[string]string `json:"data" personal:"answer of a form"`
+	Data              map[string]string `json:"data" personal:"answer of a form" doc:"Answers by the names of the fields."`
 	FromLink          bool              `json:"fromLink" doc:"Whether data are parameters of the page's address, which anyone can write, or their defaults."`
 	// Fields and what follows are of screens of v3 sites.
 	Fields            []Answer `json:"fields"            doc:"The questions as they were asked. Empty for parameters of the address."`
@@ -97,7 +97,7 @@ func (h handlers) listAlphaForms(ctx context.Context, in *listIn) (httpapi.Items
 }
 
 type exportIn struct {
-	WinkSiteID string `query:"winkSiteId" required:"true" maxLength:"200"`
+	WinkSiteID string `query:"winkSiteId" required:"true" maxLength:"200" doc:"The site whose answers are exported."`
 	Superseded bool   `query:"includeSuperseded" doc:"Whether to export answers of ways that people left again as well. A column names their screens."`
 }
 

@@ -16,10 +16,10 @@ import (
 
 // FlowStep is how many sessions of a flow took a step from a screen, or came there at all.
 type FlowStep struct {
-	SiteID   string `json:"winkSiteId" db:"site_id"`
+	SiteID   string `json:"winkSiteId" db:"site_id" doc:"The site."`
 	Screen   string `json:"screen"     db:"screen"   doc:"Reference of a screen."`
 	Target   string `json:"target"     db:"target"   doc:"ARRIVED: came to the screen. PASSED: left it by its button. END: the flow ended there. REDIRECT: left to an address. Otherwise the screen that came next."`
-	Sessions int    `json:"sessions"   db:"sessions"`
+	Sessions int    `json:"sessions"   db:"sessions" doc:"How many sessions did so."`
 }
 
 // countSteps counts what a session did not do before, on the day on which it opened the page. Rows are taken in one

@@ -45,7 +45,7 @@ func (h handlers) mountFlow(api *httpapi.API) {
 type languageIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Language string `json:"language" maxLength:"20"`
+		Language string `json:"language" maxLength:"20" doc:"One of the languages of the flow, BCP 47."`
 	}
 }
 

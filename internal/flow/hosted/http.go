@@ -25,8 +25,8 @@ type openIn struct {
 }
 
 type opened struct {
-	Session Credential `json:"session"`
-	View    View       `json:"view"`
+	Session Credential `json:"session" doc:"Identifies the session in the calls that follow."`
+	View    View       `json:"view" doc:"What the page shows now."`
 }
 
 type sessionIn struct {
@@ -36,13 +36,13 @@ type sessionIn struct {
 type closeIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Reason string `json:"reason" required:"false" maxLength:"50"`
+		Reason string `json:"reason" required:"false" maxLength:"50" doc:"Why the widget closed, as it reported it."`
 	}
 }
 
 type sessionOut struct {
-	Status Status `json:"status" enum:"PENDING,IN_PROGRESS,SUCCESS,FAILURE,REVOKED"`
-	View   View   `json:"view"`
+	Status Status `json:"status" enum:"PENDING,IN_PROGRESS,SUCCESS,FAILURE,REVOKED" doc:"PENDING when the page was opened, IN_PROGRESS since the person went on, SUCCESS, FAILURE, or REVOKED."`
+	View   View   `json:"view" doc:"What the page shows now."`
 }
 
 type linkIn struct {
@@ -131,9 +131,9 @@ func (h handlers) createLinkToken(ctx context.Context, in *linkIn) (Pass, error)
 type listIn struct {
 	Size       int    `query:"size"       default:"20" minimum:"1" maximum:"150" doc:"Rows per page."`
 	Cursor     string `query:"cursor"     maxLength:"512" doc:"nextCursor of the page before."`
-	UserID     string `query:"userId"     maxLength:"200"`
-	WinkSiteID string `query:"winkSiteId" maxLength:"200"`
-	Status     Status `query:"status"     enum:"PENDING,IN_PROGRESS,SUCCESS,FAILURE,REVOKED"`
+	UserID     string `query:"userId"     maxLength:"200" doc:"Only sessions of this user."`
+	WinkSiteID string `query:"winkSiteId" maxLength:"200" doc:"Only sessions of this site."`
+	Status     Status `query:"status"     enum:"PENDING,IN_PROGRESS,SUCCESS,FAILURE,REVOKED" doc:"Only sessions with this status."`
 	StartDate  string `query:"startDate"  doc:"First day of creation."`
 	EndDate    string `query:"endDate"    doc:"Last day of creation."`
 	TimeZone   string `query:"timeZone"   maxLength:"64" doc:"IANA zone of the days; UTC without it."`
@@ -143,9 +143,9 @@ type listIn struct {
 type ListedSession struct {
 	ID             string  `json:"id"`
 	WinkSiteName   string  `json:"winkSiteName" doc:"As the site was called when the session began."`
-	WinkSiteID     string  `json:"winkSiteId"`
+	WinkSiteID     string  `json:"winkSiteId" doc:"The site that was opened."`
 	UserID         string  `json:"userId"       doc:"Empty until the session starts."`
-	Status         Status  `json:"status"       enum:"PENDING,IN_PROGRESS,SUCCESS,FAILURE,REVOKED"`
+	Status         Status  `json:"status"       enum:"PENDING,IN_PROGRESS,SUCCESS,FAILURE,REVOKED" doc:"PENDING when the page was opened, IN_PROGRESS since the person went on, SUCCESS, FAILURE, or REVOKED."`
 	CreatedAt      db.Time `json:"createdAt"`
 	UpdatedAt      db.Time `json:"updatedAt"`
 	Customer       string  `json:"customer" doc:"Your ID of the person, if you signed it. Empty otherwise." personal:"customer of a signed link"`

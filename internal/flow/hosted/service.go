@@ -62,8 +62,8 @@ const codeClosed = "SITE_CLOSED"
 // Credential is what the browser acts for a session with.
 type Credential struct {
 	ID     string `json:"id"`
-	Token  string `json:"token"`
-	Status Status `json:"status" enum:"PENDING,IN_PROGRESS,SUCCESS,FAILURE,REVOKED"`
+	Token  string `json:"token" doc:"Send it as Authorization: Bearer."`
+	Status Status `json:"status" enum:"PENDING,IN_PROGRESS,SUCCESS,FAILURE,REVOKED" doc:"PENDING when the page was opened, IN_PROGRESS since the person went on, SUCCESS, FAILURE, or REVOKED."`
 }
 
 // Open begins a run through a published site. The language is one of its flow; any other is as none.
@@ -291,9 +291,9 @@ func (s *Service) WidgetToken(ctx context.Context, at scope.Ref) (Pass, error) {
 
 // Pass is what a page opens the widget with.
 type Pass struct {
-	AccessToken string    `json:"accessToken"`
+	AccessToken string    `json:"accessToken" doc:"Opens the widget for this user."`
 	ExpiresAt   db.Time   `json:"expiresAt"`
-	TemplateID  string    `json:"templateId"`
+	TemplateID  string    `json:"templateId" doc:"Widget template to open it with."`
 	Mode        auth.Mode `json:"mode"        enum:"SANDBOX,PRODUCTION"`
 }
 

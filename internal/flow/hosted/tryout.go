@@ -27,8 +27,8 @@ type Tryout struct {
 
 // Tried is a screen of a try, and how far somebody got.
 type Tried struct {
-	View    View            `json:"view"`
-	Trail   []string        `json:"trail"`
+	View    View            `json:"view" doc:"What the page shows now."`
+	Trail   []string        `json:"trail" doc:"References of the screens that led here."`
 	Answers json.RawMessage `json:"answers" doc:"To send with the next request."`
 }
 

@@ -31,9 +31,9 @@ const (
 
 // View is what a page shows next, as the server decides.
 type View struct {
-	State State `json:"state" enum:"LANDING,WIDGET,SUCCESS_PAGE,FAILURE_PAGE,LEAVING,CLOSED,UNAVAILABLE,NOT_OPEN,FORM"`
+	State State `json:"state" enum:"LANDING,WIDGET,SUCCESS_PAGE,FAILURE_PAGE,LEAVING,CLOSED,UNAVAILABLE,NOT_OPEN,FORM" doc:"What the page shows now."`
 	// Look and texts are those of the version that the session began with.
-	Look  Look           `json:"look"`
+	Look  Look           `json:"look" doc:"Names, colors, and links of the page."`
 	Texts *screen.Screen `json:"texts"   doc:"Of a landing or result page, else null."`
 	Exit  string         `json:"exit"    doc:"Where the button leads, or with LEAVING the page; empty for nowhere."`
 	// Target is empty for the page's own window.
@@ -46,20 +46,20 @@ type View struct {
 
 // Closing is why a page takes nobody in.
 type Closing struct {
-	Reason site.Closure    `json:"reason" enum:"NOT_YET,OVER,FULL"`
+	Reason site.Closure    `json:"reason" enum:"NOT_YET,OVER,FULL" doc:"NOT_YET: opens later. OVER: closed for good. FULL: has its responses."`
 	At     string          `json:"at"     doc:"Until or since when, in the site's zone, as people read it; empty for FULL."`
 	Body   []markdown.Node `json:"body"   doc:"The site's own text."`
 }
 
 // Look is what all screens of a page have in common.
 type Look struct {
-	CompanyName string `json:"companyName"`
+	CompanyName string `json:"companyName" doc:"Name of your organization as the template has it."`
 	LogoURL     string `json:"logoUrl"     doc:"Empty for none."`
-	ProductName string `json:"productName"`
+	ProductName string `json:"productName" doc:"Name of this installation's product."`
 	ThemeColor  string `json:"themeColor"  doc:"#rrggbb"`
 	TermsURL    string `json:"termsUrl"    doc:"Empty for none."`
 	PrivacyURL  string `json:"privacyUrl"  doc:"Empty for none."`
-	IsSandbox   bool   `json:"isSandbox"`
+	IsSandbox   bool   `json:"isSandbox" doc:"Whether the page works with test data."`
 	// Language is that of the texts of a flow.
 	Language  string   `json:"language"  doc:"Of the texts of a flow that has more than one language, else empty."`
 	Languages []string `json:"languages" doc:"All languages of the flow, the one it was written in first."`

@@ -18,13 +18,13 @@ const tag = "Invites"
 type inviteOut struct {
 	ID             string   `json:"id"`
 	UserID         string   `json:"userId"               doc:"Created with the invite."`
-	FullName       string   `json:"fullName"             personal:"name of an invited person"`
-	FirstName      string   `json:"firstName"            personal:"name of an invited person"`
-	LastName       string   `json:"lastName"             personal:"name of an invited person"`
+	FullName       string   `json:"fullName"             personal:"name of an invited person" doc:"Name of the person."`
+	FirstName      string   `json:"firstName"            personal:"name of an invited person" doc:"Given name, if you sent one; empty otherwise."`
+	LastName       string   `json:"lastName"             personal:"name of an invited person" doc:"Family name, if you sent one; empty otherwise."`
 	Email          string   `json:"email"                doc:"Empty when the link goes out by SMS." personal:"address of an invited person"`
 	PhoneNumber    string   `json:"phoneNumber"          doc:"Where the link goes by SMS; empty otherwise." personal:"phone number of an invited person"`
-	TemplateID     string   `json:"templateId"`
-	WinkTemplateID string   `json:"winkTemplateId"`
+	TemplateID     string   `json:"templateId" doc:"Invite template of its texts."`
+	WinkTemplateID string   `json:"winkTemplateId" doc:"Widget template of its pages."`
 	Status         Status   `json:"status"               enum:"INVITED,EMAIL_OPENED,LANDING_PAGE_OPENED,WINK_WIDGET_OPENED,LINKED,REVOKED,FAILED" doc:"FAILED: the mail server or SMS gateway refused the message, and the credit was returned. REVOKED: you revoked the invite, or the person every connection."`
 	ErrorMessage   string   `json:"errorMessage"         doc:"What the mail server or SMS gateway said when it refused the last message."`
 	LandingPageURL string   `json:"inviteLandingPageUrl" doc:"The person's own link. It works for 14 days, and after that for people who connected."`
@@ -37,14 +37,14 @@ type inviteOut struct {
 // shownLog is a log as the API shows it.
 type shownLog struct {
 	ID        string  `json:"id"`
-	InviteID  string  `json:"inviteId"`
+	InviteID  string  `json:"inviteId" doc:"The invitation that it happened to."`
 	UserID    string  `json:"userId"`
-	Status    Status  `json:"inviteStatus" enum:"INVITED,EMAIL_OPENED,LANDING_PAGE_OPENED,WINK_WIDGET_OPENED,LINKED,REVOKED,FAILED"`
+	Status    Status  `json:"inviteStatus" enum:"INVITED,EMAIL_OPENED,LANDING_PAGE_OPENED,WINK_WIDGET_OPENED,LINKED,REVOKED,FAILED" doc:"The status that the invitation changed to."`
 	CreatedAt db.Time `json:"createdAt"`
 }
 
 type listIn struct {
-	Status Status `query:"inviteStatus" enum:"INVITED,EMAIL_OPENED,LANDING_PAGE_OPENED,WINK_WIDGET_OPENED,LINKED,REVOKED,FAILED"`
+	Status Status `query:"inviteStatus" enum:"INVITED,EMAIL_OPENED,LANDING_PAGE_OPENED,WINK_WIDGET_OPENED,LINKED,REVOKED,FAILED" doc:"Only invitations with this status."`
 	Search string `query:"search" maxLength:"200" doc:"Part of the name or address, whatever case and accents. A page may then hold less than size, or nothing, while nextCursor leads on."`
 	httpapi.PageIn
 }

@@ -12,13 +12,13 @@ import (
 const pageTag = "Public pages"
 
 type linkIn struct {
-	Token string `path:"token" maxLength:"100"`
+	Token string `path:"token" maxLength:"100" doc:"Token of the invitation's link."`
 }
 
 type closeIn struct {
-	Token string `path:"token" maxLength:"100"`
+	Token string `path:"token" maxLength:"100" doc:"Token of the invitation's link."`
 	Body  struct {
-		Reason string `json:"reason" required:"false" maxLength:"50"`
+		Reason string `json:"reason" required:"false" maxLength:"50" doc:"Why the widget closed, as it reported it."`
 	}
 }
 

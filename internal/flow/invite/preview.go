@@ -14,8 +14,8 @@ const sampleName = "Maria Santos"
 
 // PreviewInput is a draft as it is typed, gaps included.
 type PreviewInput struct {
-	FullName       string `json:"fullName"       maxLength:"200" personal:"name of an invited person"`
-	WinkTemplateID string `json:"winkTemplateId" maxLength:"64"`
+	FullName       string `json:"fullName"       maxLength:"200" personal:"name of an invited person" doc:"Name to put into the texts."`
+	WinkTemplateID string `json:"winkTemplateId" maxLength:"64" doc:"Widget template whose look the pages get."`
 	Content
 }
 
@@ -24,8 +24,8 @@ type Preview struct {
 	From        string      `json:"from"        doc:"Sender of the email."`
 	HTML        string      `json:"html"        doc:"The email itself."`
 	SMS         string      `json:"sms"         doc:"The text that goes to a phone number instead."`
-	LandingPage hosted.View `json:"landingPage"`
-	SuccessPage hosted.View `json:"successPage"`
+	LandingPage hosted.View `json:"landingPage" doc:"The page that the link opens."`
+	SuccessPage hosted.View `json:"successPage" doc:"The page after something was connected."`
 }
 
 // Preview shows the very mail and pages that an invitation would bring.

@@ -19,18 +19,18 @@ const DefaultID = "default"
 // Template is what invitations say.
 type Template struct {
 	ID   string `json:"id"`
-	Name string `json:"name"`
+	Name string `json:"name" doc:"Your name of the template."`
 	Content
 }
 
 // Content is all that a template says. ${fullName} and ${companyName} stand for the names of the invited person and of
 // the organization.
 type Content struct {
-	Company     Company `json:"company"`
-	Email       Email   `json:"email"`
-	LandingPage Texts   `json:"landingPage"`
-	SuccessPage Texts   `json:"successPage"`
-	SMS         *SMS    `json:"sms,omitempty" required:"false"`
+	Company     Company `json:"company" doc:"Who invites."`
+	Email       Email   `json:"email" doc:"The email that carries the link."`
+	LandingPage Texts   `json:"landingPage" doc:"Texts of the page that the link opens."`
+	SuccessPage Texts   `json:"successPage" doc:"Texts of the page after something was connected."`
+	SMS         *SMS    `json:"sms,omitempty" required:"false" doc:"The SMS that carries the link to a phone number. Left out: the usual text."`
 }
 
 // Company is who invites. Both are set by the server: nobody invites in another's name.
@@ -44,7 +44,7 @@ type Email struct {
 	SendEmail    bool   `json:"sendEmail"    doc:"false: no email is sent. Deliver inviteLandingPageUrl yourself, by SMS or chat."`
 	SenderName   string `json:"senderName"   maxLength:"200"  doc:"Name of your organization. What you send is ignored."`
 	ReplyAddress string `json:"replyAddress" maxLength:"200"  doc:"Where replies go."`
-	Subject      string `json:"subject"      maxLength:"200"`
+	Subject      string `json:"subject"      maxLength:"200" doc:"Subject of the email."`
 	Body         string `json:"body"         maxLength:"5000" doc:"Plain text. Line breaks are kept."`
 	ReminderDays []int  `json:"reminderDays,omitempty" required:"false" maxItems:"2" doc:"Days after the invitation on which it is mailed again to people who haven't connected: at most 2, from 1 to 13, for example [3, 7]. None by default."`
 	TrackOpens   bool   `json:"trackOpens,omitempty" required:"false" doc:"true: a tracking picture reports EMAIL_OPENED. Some mail programs load it on their own, others never."`
@@ -52,14 +52,14 @@ type Email struct {
 
 // Texts are those of a page.
 type Texts struct {
-	Header      string `json:"header"      maxLength:"200"`
+	Header      string `json:"header"      maxLength:"200" doc:"Heading of the page."`
 	Description string `json:"description" maxLength:"5000" doc:"Markdown, as sites show it."`
-	Button      string `json:"button"      maxLength:"200"`
+	Button      string `json:"button"      maxLength:"200" doc:"Label of the button."`
 }
 
 // Draft is what somebody wants a template to be.
 type Draft struct {
-	Name string `json:"name" maxLength:"64"`
+	Name string `json:"name" maxLength:"64" doc:"Your name of the template."`
 	Content
 }
 

@@ -39,8 +39,8 @@ type saveIn struct {
 // SavedScreen is a screen of the library as the list tells of it.
 type SavedScreen struct {
 	ID         string  `json:"id"`
-	Name       string  `json:"name"`
-	Type       string  `json:"type"       enum:"FORM,WIDGET"`
+	Name       string  `json:"name" doc:"Name in the library."`
+	Type       string  `json:"type"       enum:"FORM,WIDGET" doc:"FORM asks, WIDGET opens the widget."`
 	Components int     `json:"components" doc:"How many components a form has."`
 	CreatedBy  string  `json:"createdBy"  doc:"ID of the member who saved it."`
 	CreatedAt  db.Time `json:"createdAt"`

@@ -9,7 +9,7 @@ import (
 
 // QRCode is an address as a picture: the dark squares of its rows, from left to right.
 type QRCode struct {
-	URL  string   `json:"url"`
+	URL  string   `json:"url" doc:"Address that the code holds."`
 	Rows []string `json:"rows" doc:"One text a row; # is dark."`
 }
 

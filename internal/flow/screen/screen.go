@@ -10,12 +10,12 @@ import (
 // FlowScreen is one screen of a flow, with everything filled in.
 type FlowScreen struct {
 	ID     string `json:"id"`
-	Type   string `json:"type"   enum:"FormModule,WinkWidgetModule,LandingPageModule"`
+	Type   string `json:"type"   enum:"FormModule,WinkWidgetModule,LandingPageModule" doc:"FormModule asks, WinkWidgetModule opens the widget, LandingPageModule only shows texts."`
 	Name   string `json:"name"   doc:"What the screen is called."`
 	Button string `json:"button" doc:"Empty for the usual text."`
 	// Before are the screens that lead here.
-	Before     []string     `json:"before"`
-	Components []Component  `json:"components"`
+	Before     []string     `json:"before" doc:"IDs of the screens that lead here, for Back."`
+	Components []Component  `json:"components" doc:"What the screen shows, from top to bottom."`
 	Values     []FieldValue `json:"values" doc:"What fields hold at first: what was answered before, else their defaults."`
 	// IsConnected and HasFailed are those of a widget screen.
 	IsConnected bool `json:"isConnected" doc:"Whether something is connected, so that the screen can be left."`
@@ -33,16 +33,16 @@ func New(from lowcode.Screen, before []string) *FlowScreen {
 // Component is a field or a text of a screen, as people see it.
 type Component struct {
 	ID          string          `json:"id"`
-	Type        string          `json:"type" enum:"INPUT,SELECT,RADIO,DATE_PICKER,DATE_RANGE_PICKER,TITLE,PARAGRAPH,MARKDOWN"`
-	Required    bool            `json:"required"`
-	Disabled    bool            `json:"disabled"`
-	Name        string          `json:"name"`
-	Label       string          `json:"label"`
-	Placeholder string          `json:"placeholder"`
-	Options     []Choice        `json:"options"`
+	Type        string          `json:"type" enum:"INPUT,SELECT,RADIO,DATE_PICKER,DATE_RANGE_PICKER,TITLE,PARAGRAPH,MARKDOWN" doc:"Kind of field or text."`
+	Required    bool            `json:"required" doc:"Whether the field must be answered."`
+	Disabled    bool            `json:"disabled" doc:"Whether the field only shows its value."`
+	Name        string          `json:"name" doc:"Key of the answer; empty for texts."`
+	Label       string          `json:"label" doc:"Question of the field."`
+	Placeholder string          `json:"placeholder" doc:"Shown in the field while it is empty."`
+	Options     []Choice        `json:"options" doc:"What can be chosen; empty for other fields."`
 	Text        string          `json:"text" doc:"Of a title."`
-	Level       int             `json:"level"`
-	Align       string          `json:"align"`
+	Level       int             `json:"level" doc:"Level of a title, 1 for the largest."`
+	Align       string          `json:"align" doc:"Where a text stands: left, center, or right."`
 	Body        []markdown.Node `json:"body" doc:"Of other texts."`
 	Rule        *Rule           `json:"rule" doc:"What an answer has to be; null for anything. Patterns are the server's business."`
 	VisibleWhen []Group         `json:"visibleWhen" doc:"What has to be answered on this screen for the component to be there."`
@@ -50,46 +50,46 @@ type Component struct {
 
 // Choice is one of what can be chosen.
 type Choice struct {
-	Label string `json:"label"`
-	Value string `json:"value"`
+	Label string `json:"label" doc:"What people read."`
+	Value string `json:"value" doc:"What is sent as the answer."`
 }
 
 // Rule is what an answer has to be.
 type Rule struct {
-	Format    string   `json:"format" enum:"PHONE,EMAIL,URL,NUMBER,INTEGER,STRING,REGEX"`
-	Message   string   `json:"message"`
-	Min       *float64 `json:"min"`
-	Max       *float64 `json:"max"`
-	MinLength *float64 `json:"minLength"`
-	MaxLength *float64 `json:"maxLength"`
+	Format    string   `json:"format" enum:"PHONE,EMAIL,URL,NUMBER,INTEGER,STRING,REGEX" doc:"Form of the answer."`
+	Message   string   `json:"message" doc:"What to say when an answer doesn't fit."`
+	Min       *float64 `json:"min" doc:"Smallest number allowed; null for any."`
+	Max       *float64 `json:"max" doc:"Largest number allowed; null for any."`
+	MinLength *float64 `json:"minLength" doc:"Fewest characters allowed; null for any."`
+	MaxLength *float64 `json:"maxLength" doc:"Most characters allowed; null for any."`
 }
 
 // Group are conditions of which all have to hold, or any.
 type Group struct {
-	Type  string `json:"type" enum:"AND,OR"`
-	Items []Item `json:"items"`
+	Type  string `json:"type" enum:"AND,OR" doc:"AND: all items have to be true. OR: any of them."`
+	Items []Item `json:"items" doc:"Comparisons with answers."`
 }
 
 // Item compares the answer of a field of the screen.
 type Item struct {
-	Field string `json:"field"`
-	Type  string `json:"type" enum:"EQ,GT,GTE,LT,LTE,NE,INCLUDES,NOT_INCLUDES"`
-	Value string `json:"value"`
+	Field string `json:"field" doc:"Name of the field whose answer is compared."`
+	Type  string `json:"type" enum:"EQ,GT,GTE,LT,LTE,NE,INCLUDES,NOT_INCLUDES" doc:"How it is compared."`
+	Value string `json:"value" doc:"What it is compared with."`
 }
 
 // FieldValue is what a field holds: a text, or the two days of a period.
 type FieldValue struct {
-	Name  string `json:"name"`
-	Text  string `json:"text"  personal:"answer of a form"`
-	Start string `json:"start" personal:"answer of a form"`
-	End   string `json:"end"   personal:"answer of a form"`
+	Name  string `json:"name" doc:"Name of the field."`
+	Text  string `json:"text"  personal:"answer of a form" doc:"Value of the field; empty for a period."`
+	Start string `json:"start" personal:"answer of a form" doc:"First day of a period, 2006-01-02; empty for other fields."`
+	End   string `json:"end"   personal:"answer of a form" doc:"Last day of a period, 2006-01-02; empty for other fields."`
 }
 
 // Screen is what one screen says.
 type Screen struct {
-	Header string          `json:"header"`
-	Body   []markdown.Node `json:"body"`
-	Button string          `json:"button"`
+	Header string          `json:"header" doc:"Heading of the page."`
+	Body   []markdown.Node `json:"body" doc:"Text of the page."`
+	Button string          `json:"button" doc:"Label of the button."`
 }
 
 // Landing is what the landing page of a flow says.

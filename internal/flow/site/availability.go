@@ -26,9 +26,9 @@ type availabilityDraft struct {
 	OpensAt       string `json:"opensAt"       required:"false" maxLength:"40" doc:"RFC 3339."`
 	ClosesAt      string `json:"closesAt"      required:"false" maxLength:"40" doc:"RFC 3339."`
 	TimeZone      string `json:"timeZone"      required:"false" maxLength:"64" doc:"IANA zone; UTC when left out."`
-	ResponseLimit int    `json:"responseLimit" required:"false" minimum:"0" maximum:"1000000"`
+	ResponseLimit int    `json:"responseLimit" required:"false" minimum:"0" maximum:"1000000" doc:"Close after this many sessions succeeded; 0 for no limit."`
 	ClosedText    string `json:"closedText"    required:"false" doc:"Markdown."`
-	LinksOnly     bool   `json:"linksOnly"     required:"false"`
+	LinksOnly     bool   `json:"linksOnly"     required:"false" doc:"Whether only one-time links open the page."`
 }
 
 // usualZone is that of sites that name none.

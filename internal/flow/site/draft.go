@@ -25,15 +25,15 @@ type Unpublished struct {
 // Kept is a draft with its screens.
 type Kept struct {
 	Unpublished
-	Name             string  `json:"name"`
-	WinkSiteTemplate Screens `json:"winkSiteTemplate"`
+	Name             string  `json:"name" doc:"Name that the site is to have."`
+	WinkSiteTemplate Screens `json:"winkSiteTemplate" doc:"The screens, as they are to become."`
 	SiteVersion      string  `json:"siteVersion" doc:"version of the site that the draft was begun from, if it was sent. Send it when you save the site."`
 	IsOutdated       bool    `json:"isOutdated" doc:"Whether somebody saved the site after the draft was begun."`
 }
 
 // Keep is what somebody wants to go on with later.
 type Keep struct {
-	Name        string  `json:"name"             maxLength:"1000"`
+	Name        string  `json:"name"             maxLength:"1000" doc:"Name that the site is to have."`
 	Flow        Screens `json:"winkSiteTemplate" doc:"The screens. Their shape is checked, and nothing else."`
 	Version     string  `json:"version"          required:"false" maxLength:"64" doc:"version of the draft as you read it; empty when there was none. 409 when it changed since."`
 	SiteVersion string  `json:"siteVersion"      required:"false" maxLength:"64" doc:"version of the site that the draft was begun from."`

@@ -35,7 +35,7 @@ type versionsIn struct {
 type restoreIn struct {
 	httpapi.ModeIn
 	ID        string `path:"id"        maxLength:"64"`
-	VersionID string `path:"versionId" maxLength:"64"`
+	VersionID string `path:"versionId" maxLength:"64" doc:"ID of the version, from the list of versions."`
 }
 
 type secretOut struct {
@@ -65,7 +65,7 @@ type dropIn struct {
 type versionNameIn struct {
 	httpapi.ModeIn
 	ID        string `path:"id"        maxLength:"64"`
-	VersionID string `path:"versionId" maxLength:"64"`
+	VersionID string `path:"versionId" maxLength:"64" doc:"ID of the version, from the list of versions."`
 	Body      struct {
 		Name string `json:"name" maxLength:"1000" doc:"Empty for none."`
 	}
@@ -81,18 +81,18 @@ type statusIn struct {
 	httpapi.ModeIn
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Enabled bool `json:"enabled"`
+		Enabled bool `json:"enabled" doc:"Whether the address shows the page."`
 	}
 }
 
 type markdownIn struct {
 	Body struct {
-		Text string `json:"text" maxLength:"4000"`
+		Text string `json:"text" maxLength:"4000" doc:"Markdown to read."`
 	}
 }
 
 type markdownOut struct {
-	Nodes []markdown.Node `json:"nodes"`
+	Nodes []markdown.Node `json:"nodes" doc:"The text as harmless elements."`
 }
 
 // handlers has a method for each operation, named after its ID.

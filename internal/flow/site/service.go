@@ -51,7 +51,7 @@ func LogoUses() []template.LogoUse {
 
 // Save is what somebody wants a site to be. Without a look the stored one stays.
 type Save struct {
-	Name           string `json:"name"             maxLength:"1000"`
+	Name           string `json:"name"             maxLength:"1000" doc:"Your name of the site."`
 	Enabled        bool   `json:"enabled"          doc:"Whether the address shows the page."`
 	Type           Type   `json:"type"             required:"false" enum:"STANDARD,LOWCODE" doc:"STANDARD when left out. A site keeps its type."`
 	WinkTemplateID string `json:"winkTemplateId"   required:"false" maxLength:"64" doc:"A template of the mode, or default_customization."`

@@ -44,7 +44,7 @@ type Settings struct {
 // Door is who gets in, whatever the site shows behind it.
 type Door struct {
 	AllowedOrigins []string     `json:"allowedOrigins" doc:"Websites that can embed the page. Empty for none."`
-	Availability   Availability `json:"availability"`
+	Availability   Availability `json:"availability" doc:"When the page takes people in, and how many."`
 }
 
 // Pages are what a STANDARD site shows.
@@ -53,9 +53,9 @@ type Pages struct {
 	RedirectBackURLOnFailure string     `json:"redirectBackUrlOnFailure" doc:"Where people go after a failure; empty to let them try again."`
 	RedirectTarget           Target     `json:"redirectTarget,omitempty"          enum:"SELF,PARENT,TOP" doc:"Which window goes to redirectBackUrl where the page is embedded."`
 	RedirectTargetOnFailure  Target     `json:"redirectTargetOnFailure,omitempty" enum:"SELF,PARENT,TOP" doc:"Which window goes to redirectBackUrlOnFailure."`
-	LandingPageConfig        Landing    `json:"landingPageConfig"`
+	LandingPageConfig        Landing    `json:"landingPageConfig" doc:"The first screen."`
 	ProviderPageConfig       struct{}   `json:"providerPageConfig"       doc:"Always empty."`
-	ResultPageConfig         ResultPage `json:"resultPageConfig"`
+	ResultPageConfig         ResultPage `json:"resultPageConfig" doc:"The last screen, after a success or failure."`
 }
 
 // Target is which window goes to an exit link, where a website shows the page in a frame.
@@ -77,23 +77,23 @@ func (t Target) settle() Target {
 
 // Texts are what one screen of a page says. The body is Markdown.
 type Texts struct {
-	HeaderText         string `json:"headerText"`
+	HeaderText         string `json:"headerText" doc:"Heading of the screen."`
 	BodyText           string `json:"bodyText"           doc:"Markdown."`
-	ContinueButtonName string `json:"continueButtonName"`
+	ContinueButtonName string `json:"continueButtonName" doc:"Label of the button."`
 }
 
 // Landing is the screen before the widget.
 type Landing struct {
-	Enabled bool `json:"enabled"`
+	Enabled bool `json:"enabled" doc:"Whether the screen is shown."`
 	Texts
 }
 
 // ResultPage are the screens after the widget.
 type ResultPage struct {
-	Enabled      bool  `json:"enabled"`
-	EnableQRCode bool  `json:"enableQrCode"`
-	SuccessPage  Texts `json:"successPage"`
-	FailurePage  Texts `json:"failurePage"`
+	Enabled      bool  `json:"enabled" doc:"Whether the screen is shown."`
+	EnableQRCode bool  `json:"enableQrCode" doc:"Whether a QR code leads to where the person manages connections."`
+	SuccessPage  Texts `json:"successPage" doc:"Texts after a success."`
+	FailurePage  Texts `json:"failurePage" doc:"Texts after a failure."`
 }
 
 // Draft is what somebody wants to save. What is left out is as in a new site.
@@ -102,34 +102,34 @@ type Draft struct {
 	WinkTemplateName         string             `json:"winkTemplateName"         required:"false" doc:"Ignored."`
 	CompanyLogoURL           string             `json:"companyLogoUrl"           required:"false" doc:"The imageUrl of an upload, or empty."`
 	RedirectBackURL          string             `json:"redirectBackUrl"          required:"false" doc:"https:// is added where it is missing."`
-	RedirectBackURLOnFailure string             `json:"redirectBackUrlOnFailure" required:"false"`
+	RedirectBackURLOnFailure string             `json:"redirectBackUrlOnFailure" required:"false" doc:"Where people go after a failure. https:// is added where it is missing."`
 	RedirectTarget           Target             `json:"redirectTarget"           required:"false" enum:"SELF,PARENT,TOP" doc:"SELF when left out."`
 	RedirectTargetOnFailure  Target             `json:"redirectTargetOnFailure"  required:"false" enum:"SELF,PARENT,TOP" doc:"SELF when left out."`
 	AllowedOrigins           []string           `json:"allowedOrigins"           required:"false" maxItems:"20" doc:"Left out of an update, the stored ones stay."`
-	LandingPageConfig        *landingDraft      `json:"landingPageConfig"        required:"false"`
-	ProviderPageConfig       *struct{}          `json:"providerPageConfig"       required:"false"`
-	ResultPageConfig         *resultDraft       `json:"resultPageConfig"         required:"false"`
+	LandingPageConfig        *landingDraft      `json:"landingPageConfig"        required:"false" doc:"The first screen."`
+	ProviderPageConfig       *struct{}          `json:"providerPageConfig"       required:"false" doc:"Ignored."`
+	ResultPageConfig         *resultDraft       `json:"resultPageConfig"         required:"false" doc:"The last screen, after a success or failure."`
 	Availability             *availabilityDraft `json:"availability" required:"false" doc:"Left out of an update, the stored one stays."`
 	Screens
 }
 
 // TextsDraft is what one screen is to say.
 type TextsDraft struct {
-	HeaderText         string  `json:"headerText"         required:"false"`
-	BodyText           *string `json:"bodyText"           required:"false"`
-	ContinueButtonName string  `json:"continueButtonName" required:"false"`
+	HeaderText         string  `json:"headerText"         required:"false" doc:"Heading of the screen."`
+	BodyText           *string `json:"bodyText"           required:"false" doc:"Markdown below the heading."`
+	ContinueButtonName string  `json:"continueButtonName" required:"false" doc:"Label of the button."`
 }
 
 type landingDraft struct {
-	Enabled *bool `json:"enabled" required:"false"`
+	Enabled *bool `json:"enabled" required:"false" doc:"Whether the screen is shown."`
 	TextsDraft
 }
 
 type resultDraft struct {
-	Enabled      *bool       `json:"enabled"      required:"false"`
-	EnableQRCode *bool       `json:"enableQrCode" required:"false"`
-	SuccessPage  *TextsDraft `json:"successPage"  required:"false"`
-	FailurePage  *TextsDraft `json:"failurePage"  required:"false"`
+	Enabled      *bool       `json:"enabled"      required:"false" doc:"Whether the screen is shown."`
+	EnableQRCode *bool       `json:"enableQrCode" required:"false" doc:"Whether a QR code leads to where the person manages connections."`
+	SuccessPage  *TextsDraft `json:"successPage"  required:"false" doc:"Texts after a success."`
+	FailurePage  *TextsDraft `json:"failurePage"  required:"false" doc:"Texts after a failure."`
 }
 
 func defaults() Settings {

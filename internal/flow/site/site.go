@@ -30,14 +30,14 @@ const NoTemplate = "Invalid WinkTemplate"
 // Site is a page of a tenant.
 type Site struct {
 	ID                string       `json:"id"`
-	Name              string       `json:"name"`
-	Type              Type         `json:"type"             enum:"STANDARD,LOWCODE"`
+	Name              string       `json:"name" doc:"Your name of the site."`
+	Type              Type         `json:"type"             enum:"STANDARD,LOWCODE" doc:"STANDARD has a landing page, the widget, and a result. LOWCODE has the screens that you built."`
 	Enabled           bool         `json:"enabled"          doc:"Whether the address shows the page."`
 	URL               string       `json:"url"              doc:"Public address."`
-	WinkTemplateID    string       `json:"winkTemplateId"`
+	WinkTemplateID    string       `json:"winkTemplateId" doc:"Widget template of the page."`
 	WinkTemplateName  string       `json:"winkTemplateName" doc:"Invalid WinkTemplate when the template was deleted."`
 	WinkTemplateNames []string     `json:"winkTemplateNames" doc:"Names of the templates of all widget screens, each once."`
-	WinkSiteTemplate  Look         `json:"winkSiteTemplate"`
+	WinkSiteTemplate  Look         `json:"winkSiteTemplate" doc:"What the page shows."`
 	Responses         int          `json:"responses"        doc:"Sessions that succeeded. They count toward availability.responseLimit."`
 	Draft             *Unpublished `json:"draft" doc:"Draft beside what the site shows, without its screens; null for none."`
 	IsDraft           bool         `json:"isDraft" doc:"Whether the site was kept unfinished and never saved since. It may have errors."`
@@ -48,8 +48,8 @@ type Site struct {
 
 // Look is what a site shows, pages or the screens of a LOWCODE site, and who gets in.
 type Look struct {
-	WinkTemplateID   string `json:"winkTemplateId"`
-	WinkTemplateName string `json:"winkTemplateName"`
+	WinkTemplateID   string `json:"winkTemplateId" doc:"Widget template of the page."`
+	WinkTemplateName string `json:"winkTemplateName" doc:"Name of the widget template."`
 	CompanyLogoURL   string `json:"companyLogoUrl"   doc:"Address of an uploaded logo, or empty."`
 	*Pages
 	Door

@@ -16,7 +16,7 @@ import (
 // Saved is a version as the API shows it.
 type Saved struct {
 	version.Saved
-	WinkSiteTemplate Look `json:"winkSiteTemplate"`
+	WinkSiteTemplate Look `json:"winkSiteTemplate" doc:"What the page shows."`
 	IsDraft          bool `json:"isDraft" doc:"Whether it was kept unfinished. It may have errors."`
 }
 

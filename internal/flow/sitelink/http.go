@@ -37,7 +37,7 @@ type revokeIn struct {
 // SiteLink is a link as staff see it.
 type SiteLink struct {
 	ID        string   `json:"id"`
-	Status    Status   `json:"status"    enum:"ACTIVE,USED,EXPIRED,REVOKED"`
+	Status    Status   `json:"status"    enum:"ACTIVE,USED,EXPIRED,REVOKED" doc:"ACTIVE until it is USED, EXPIRED, or REVOKED."`
 	TokenEnd  string   `json:"tokenEnd"  doc:"Last characters of the link's address."`
 	CreatedBy string   `json:"createdBy" doc:"ID of the member who created it."`
 	CreatedAt db.Time  `json:"createdAt"`

@@ -22,13 +22,13 @@ const (
 
 type lookupBatchOut struct {
 	ID                string          `json:"id"`
-	Kind              Kind            `json:"lookup"    enum:"VERIFICATION,SIGNAL"`
-	FileName          string          `json:"fileName"`
-	ConsentTemplateID string          `json:"consentTemplateId"`
-	State             State           `json:"state"     enum:"READY,RUNNING,PAUSED,STOPPED,DONE"`
+	Kind              Kind            `json:"lookup"    enum:"VERIFICATION,SIGNAL" doc:"VERIFICATION compares people with a registry, SIGNAL asks for risk signals of phone numbers."`
+	FileName          string          `json:"fileName" doc:"Your name of the batch."`
+	ConsentTemplateID string          `json:"consentTemplateId" doc:"The consent template that all subjects agreed to."`
+	State             State           `json:"state"     enum:"READY,RUNNING,PAUSED,STOPPED,DONE" doc:"READY to start, RUNNING, PAUSED, STOPPED for good, or DONE."`
 	Reason            Reason          `json:"reason"    doc:"Why the batch paused or stopped on its own: QUOTA_EXCEEDED, SOURCE_FAILING, SOURCE_MISSING, TEMPLATE_DELETED. Otherwise empty."`
 	StartedBy         string          `json:"startedBy" example:"Ada Reyes" doc:"Who started or resumed it last, and requests its lookups. Empty before the start."`
-	Counts            lookupCountsOut `json:"counts"`
+	Counts            lookupCountsOut `json:"counts" doc:"How many rows are in which state."`
 	CreatedAt         db.Time         `json:"createdAt"`
 	UpdatedAt         db.Time         `json:"updatedAt"`
 }
@@ -49,7 +49,7 @@ type lookupRowOut struct {
 	Line     int      `json:"line"     doc:"Line of the file, starting with 1."`
 	Subject  string   `json:"subject"  personal:"full name of a subject" doc:"Full name; empty for signals."`
 	Number   string   `json:"number"   doc:"End of the ID number or phone number."`
-	State    RowState `json:"state"    enum:"WAITING,ASKING,COMPLETED,SKIPPED,FAILED"`
+	State    RowState `json:"state"    enum:"WAITING,ASKING,COMPLETED,SKIPPED,FAILED" doc:"WAITING, ASKING, COMPLETED, SKIPPED for a problem of the row, or FAILED."`
 	Problem  Problem  `json:"problem"  example:"MALFORMED" doc:"MALFORMED, DUPLICATE, NO_RESULT, or empty."`
 	Message  string   `json:"message"  doc:"The problem in words."`
 	LookupID string   `json:"lookupId" doc:"The verification or signal. Empty until it's requested."`
@@ -64,8 +64,8 @@ type listIn struct {
 
 type rowsIn struct {
 	inquiry.OneIn
-	State   RowState `query:"state"   enum:"WAITING,ASKING,COMPLETED,SKIPPED,FAILED"`
-	Problem Problem  `query:"problem" enum:"MALFORMED,DUPLICATE,NO_RESULT"`
+	State   RowState `query:"state"   enum:"WAITING,ASKING,COMPLETED,SKIPPED,FAILED" doc:"Only rows in this state."`
+	Problem Problem  `query:"problem" enum:"MALFORMED,DUPLICATE,NO_RESULT" doc:"Only rows with this problem."`
 	httpapi.PageIn
 }
 

@@ -67,7 +67,7 @@ func (s *Service) lookups(k Kind) lookups {
 
 // BatchInput is a file of subjects.
 type BatchInput struct {
-	Kind              Kind   `json:"lookup"            enum:"VERIFICATION,SIGNAL"`
+	Kind              Kind   `json:"lookup"            enum:"VERIFICATION,SIGNAL" doc:"VERIFICATION compares people with a registry, SIGNAL asks for risk signals of phone numbers."`
 	FileName          string `json:"fileName"          required:"false" maxLength:"200" doc:"To recognize the batch by, for example the file name."`
 	ConsentTemplateID string `json:"consentTemplateId" maxLength:"64" doc:"The consent template that all subjects agreed to."`
 	ConsentedWith     string `json:"consentedWith"     required:"false" maxLength:"200" doc:"How the subjects agreed. Needed when the template has no consentMethod."`

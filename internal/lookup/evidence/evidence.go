@@ -27,8 +27,8 @@ type Consent struct {
 
 // Evidence is the consent text as the subject saw it, whatever becomes of the template.
 type Evidence struct {
-	Title string `json:"title"`
-	Text  string `json:"text"`
+	Title string `json:"title" doc:"Title of the consent template."`
+	Text  string `json:"text" doc:"What the person agreed to."`
 }
 
 // Shown is the evidence as one lookup shows it; nil without a text.

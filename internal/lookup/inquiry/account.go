@@ -28,18 +28,18 @@ type About struct {
 // Asked is a line of the auditors' report: who asked what about whom under which consent.
 type Asked struct {
 	ID          string   `json:"id"`
-	RequestedAt db.Time  `json:"requestedAt"`
+	RequestedAt db.Time  `json:"requestedAt" doc:"When the lookup was requested."`
 	RequestedBy string   `json:"requestedBy"  doc:"Developer or API key; empty for lookups that an earlier version accepted."`
-	RequesterID string   `json:"requesterId"`
-	Subject     string   `json:"subject"      personal:"full name of a subject"`
+	RequesterID string   `json:"requesterId" doc:"ID of the developer or API key."`
+	Subject     string   `json:"subject"      personal:"full name of a subject" doc:"Full name; empty for signals."`
 	Numbers     []string `json:"numbers"      doc:"Ends of the numbers that were asked about."`
-	ConsentType string   `json:"consentType"`
-	Version     string   `json:"version"`
-	ConsentedAt db.Time  `json:"consentedAt"`
-	ConsentedBy string   `json:"consentedWith"`
-	TemplateID  string   `json:"consentTemplateId"`
-	Status      Status   `json:"status"       enum:"PROCESSING,COMPLETED,ERROR"`
-	Result      string   `json:"result"`
+	ConsentType string   `json:"consentType" doc:"Kind of the consent, as the request named it."`
+	Version     string   `json:"version" doc:"Version of the consent, as the request named it."`
+	ConsentedAt db.Time  `json:"consentedAt" doc:"When the person agreed."`
+	ConsentedBy string   `json:"consentedWith" doc:"How the person agreed."`
+	TemplateID  string   `json:"consentTemplateId" doc:"The consent template; empty when the request named none."`
+	Status      Status   `json:"status"       enum:"PROCESSING,COMPLETED,ERROR" doc:"PROCESSING until it ends, then COMPLETED or ERROR."`
+	Result      string   `json:"result" doc:"What came of it, in a few words."`
 	PreviousID  string   `json:"previousId"   doc:"The lookup that this one ran again."`
 }
 

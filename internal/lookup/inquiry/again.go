@@ -27,9 +27,9 @@ type Fact struct{ Name, Value string }
 
 // Change is a fact that is another one than before; "-" stands for one that is not known.
 type Change struct {
-	Fact   string `json:"fact"`
-	Before string `json:"before"`
-	After  string `json:"after"`
+	Fact   string `json:"fact" doc:"What changed."`
+	Before string `json:"before" doc:"What the earlier lookup said; empty for nothing."`
+	After  string `json:"after" doc:"What this lookup says; empty for nothing."`
 }
 
 // unknown is the value of a fact that is not known.
@@ -84,7 +84,7 @@ func (s *Service[D]) Again(ctx context.Context, at scope.Ref) (Inquiry[D], error
 // Compared is what an inquiry says otherwise than the one before it.
 type Compared struct {
 	PreviousID string   `json:"previousId,omitempty" required:"false" doc:"Left out when there is none to compare with."`
-	PreviousAt *db.Time `json:"previousAt,omitempty" required:"false" nullable:"false"`
+	PreviousAt *db.Time `json:"previousAt,omitempty" required:"false" nullable:"false" doc:"When the earlier lookup was requested."`
 	Changes    []Change `json:"changes" doc:"Empty when nothing changed."`
 }
 

@@ -15,7 +15,7 @@ type Screens struct {
 
 type startedOut struct {
 	ID     string `json:"id"`
-	Status Status `json:"status" enum:"PROCESSING,COMPLETED,ERROR"`
+	Status Status `json:"status" enum:"PROCESSING,COMPLETED,ERROR" doc:"PROCESSING until it ends, then COMPLETED or ERROR."`
 }
 
 type screens[D any] struct {

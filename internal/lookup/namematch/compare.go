@@ -41,8 +41,8 @@ const (
 
 // Word is a word that was given, and how it fits. What the registry has instead is not in it.
 type Word struct {
-	Text string `json:"text"`
-	Kind Kind   `json:"kind"`
+	Text string `json:"text" doc:"The word as it was sent."`
+	Kind Kind   `json:"kind" doc:"How it fits the registry's name."`
 }
 
 // Comparison is the outcome of one name or part of it.

@@ -41,10 +41,10 @@ func (t IDType) Label() string {
 
 // ID is one number of a person.
 type ID struct {
-	Type IDType `json:"idType" enum:"sss_ph,tin_ph,pagibig_ph,prclicense_ph,nbi_ph"`
+	Type IDType `json:"idType" enum:"sss_ph,tin_ph,pagibig_ph,prclicense_ph,nbi_ph" doc:"Kind of ID, by who issued it."`
 	// SubType is the profession of a PRC license.
 	SubType string `json:"idSubType,omitempty" required:"false" maxLength:"100" doc:"Profession of a PRC license, such as NURSE."`
-	Number  string `json:"idNumber" minLength:"1" maxLength:"40" personal:"ID number of a subject"`
+	Number  string `json:"idNumber" minLength:"1" maxLength:"40" personal:"ID number of a subject" doc:"Number on the ID, with or without separators."`
 }
 
 // Query asks for a person.

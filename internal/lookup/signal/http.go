@@ -22,10 +22,10 @@ type signalOut struct {
 	ID            string              `json:"id"`
 	CreatedAt     db.Time             `json:"createdAt"`
 	UpdatedAt     db.Time             `json:"updatedAt"`
-	Status        inquiry.Status      `json:"status"                  enum:"PROCESSING,COMPLETED,ERROR"`
-	ResultCode    Code                `json:"resultCode,omitempty"    required:"false" enum:"SUCCESS,NO_DATA,SYSTEM_ERROR,SERVICE_UNAVAILABLE"`
+	Status        inquiry.Status      `json:"status"                  enum:"PROCESSING,COMPLETED,ERROR" doc:"PROCESSING until it ends, then COMPLETED or ERROR."`
+	ResultCode    Code                `json:"resultCode,omitempty"    required:"false" enum:"SUCCESS,NO_DATA,SYSTEM_ERROR,SERVICE_UNAVAILABLE" doc:"SUCCESS, NO_DATA when the source knows nothing of the number, SERVICE_UNAVAILABLE or SYSTEM_ERROR; left out while it runs."`
 	ResultMessage string              `json:"resultMessage,omitempty" required:"false" doc:"Why there is no result."`
-	RequestMeta   Query               `json:"requestMeta"`
+	RequestMeta   Query               `json:"requestMeta" doc:"What you asked."`
 	Result        signalsource.Values `json:"result,omitempty"        required:"false" doc:"A metric that is left out is not known; -999 says that there is no event it could be taken from, -998 that the source can't compute it."`
 	Evidence      *evidence.Evidence  `json:"consentEvidence,omitempty" required:"false" nullable:"false" doc:"The text of the consent template as it was when the request was accepted. Left out of lists."`
 }
@@ -45,14 +45,14 @@ func withEvidence(g Signal) signalOut {
 
 type listIn struct {
 	httpapi.DayPageIn
-	SignalID string `query:"signalId" maxLength:"64"`
-	Phone    string `query:"phone"    maxLength:"30"`
+	SignalID string `query:"signalId" maxLength:"64" doc:"Only this lookup."`
+	Phone    string `query:"phone"    maxLength:"30" doc:"Only lookups of this phone number."`
 }
 
 type createIn struct{ Body Query }
 
 type metricsOut struct {
-	Items []signalsource.Metric `json:"items"`
+	Items []signalsource.Metric `json:"items" doc:"All metrics that signals can have."`
 }
 
 // handlers has a method for each operation, named after its ID.

@@ -56,11 +56,11 @@ const (
 
 // Metric is one figure of a result.
 type Metric struct {
-	Name        string   `json:"name"`
-	Category    Category `json:"category"`
+	Name        string   `json:"name" doc:"Key in the result of a signal."`
+	Category    Category `json:"category" doc:"What kind of event it counts."`
 	Window      int      `json:"window"      doc:"Days that it looks back; 0 for all."`
-	Measure     string   `json:"measure"     enum:"COUNT,INSTITUTIONS,AMOUNT,OVERDUE_DAYS,DAYS_SINCE_LAST"`
-	Description string   `json:"description"`
+	Measure     string   `json:"measure"     enum:"COUNT,INSTITUTIONS,AMOUNT,OVERDUE_DAYS,DAYS_SINCE_LAST" doc:"What is counted: events, institutions, the amount in PHP, days overdue, or days since the last event."`
+	Description string   `json:"description" doc:"The metric in a sentence."`
 }
 
 // Metrics returns all metrics in the order in which they are shown.

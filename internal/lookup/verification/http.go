@@ -21,10 +21,10 @@ type verificationOut struct {
 	ID           string             `json:"id"`
 	CreatedAt    db.Time            `json:"createdAt"`
 	UpdatedAt    db.Time            `json:"updatedAt"`
-	Status       inquiry.Status     `json:"status"                 enum:"PROCESSING,COMPLETED,ERROR"`
+	Status       inquiry.Status     `json:"status"                 enum:"PROCESSING,COMPLETED,ERROR" doc:"PROCESSING until it ends, then COMPLETED or ERROR."`
 	ErrorMessage string             `json:"errorMessage,omitempty" required:"false" doc:"Why it ended in ERROR."`
-	RequestMeta  Request            `json:"requestMeta"`
-	Result       *Result            `json:"result,omitempty"       required:"false" nullable:"false"`
+	RequestMeta  Request            `json:"requestMeta" doc:"What you asked."`
+	Result       *Result            `json:"result,omitempty"       required:"false" nullable:"false" doc:"What the registry confirmed; left out until it is COMPLETED."`
 	Evidence     *evidence.Evidence `json:"consentEvidence,omitempty" required:"false" nullable:"false" doc:"The text of the consent template as it was when the request was accepted. Left out of lists."`
 }
 
@@ -43,8 +43,8 @@ func withEvidence(v Verification) verificationOut {
 
 type listIn struct {
 	httpapi.DayPageIn
-	VerificationID string `query:"verificationId" maxLength:"64"`
-	FinalMatches   string `query:"finalMatches" enum:"true,false"`
+	VerificationID string `query:"verificationId" maxLength:"64" doc:"Only this lookup."`
+	FinalMatches   string `query:"finalMatches" enum:"true,false" doc:"Only lookups whose result says so."`
 }
 
 type createIn struct{ Body Request }

@@ -16,23 +16,23 @@ import (
 // Request is what was given about a subject, as the data API has it.
 type Request struct {
 	FullName       string           `json:"fullName"                 required:"false" maxLength:"200" personal:"full name of a subject" doc:"Required."`
-	FirstName      string           `json:"firstName,omitempty"      required:"false" maxLength:"200" personal:"first name of a subject"`
-	MiddleName     string           `json:"middleName,omitempty"     required:"false" maxLength:"200" personal:"middle name of a subject"`
-	LastName       string           `json:"lastName,omitempty"       required:"false" maxLength:"200" personal:"last name of a subject"`
+	FirstName      string           `json:"firstName,omitempty"      required:"false" maxLength:"200" personal:"first name of a subject" doc:"Given name, compared on its own when you send it."`
+	MiddleName     string           `json:"middleName,omitempty"     required:"false" maxLength:"200" personal:"middle name of a subject" doc:"Middle name, compared on its own when you send it."`
+	LastName       string           `json:"lastName,omitempty"       required:"false" maxLength:"200" personal:"last name of a subject" doc:"Family name, compared on its own when you send it."`
 	Suffix         string           `json:"suffix,omitempty"         required:"false" enum:"N_A,JR,SR,I,II,III,IV,V" doc:"N_A says that there is none."`
-	AdditionalData AdditionalData   `json:"additionalData"           required:"false"`
-	Consent        evidence.Consent `json:"consent"`
+	AdditionalData AdditionalData   `json:"additionalData"           required:"false" doc:"What else is known of the person, and the IDs to ask about."`
+	Consent        evidence.Consent `json:"consent" doc:"The person's consent. Without one, nobody is looked up."`
 }
 
 // AdditionalData is what else was given.
 type AdditionalData struct {
-	Email            string        `json:"email,omitempty"            required:"false" maxLength:"254" personal:"email address of a subject"`
-	Phone            string        `json:"phone,omitempty"            required:"false" maxLength:"30"  personal:"phone number of a subject"`
+	Email            string        `json:"email,omitempty"            required:"false" maxLength:"254" personal:"email address of a subject" doc:"Email address to compare."`
+	Phone            string        `json:"phone,omitempty"            required:"false" maxLength:"30"  personal:"phone number of a subject" doc:"Phone number to compare."`
 	DOB              string        `json:"dob,omitempty"              required:"false" maxLength:"10"  doc:"2006-01-02"`
 	Gender           string        `json:"gender,omitempty"           required:"false" enum:"MALE,FEMALE,Male,Female,Non-binary" doc:"Compared regardless of case. Returned as you sent it."`
-	Address          string        `json:"address,omitempty"          required:"false" maxLength:"300" personal:"address of a subject"`
-	Employer         string        `json:"employer,omitempty"         required:"false" maxLength:"200" personal:"employer of a subject"`
-	EmploymentStatus string        `json:"employmentStatus,omitempty" required:"false" enum:"EMPLOYED,UNEMPLOYED,SELF-EMPLOYED,GIG,RETIRED"`
+	Address          string        `json:"address,omitempty"          required:"false" maxLength:"300" personal:"address of a subject" doc:"Postal address to compare."`
+	Employer         string        `json:"employer,omitempty"         required:"false" maxLength:"200" personal:"employer of a subject" doc:"Employer that the person named."`
+	EmploymentStatus string        `json:"employmentStatus,omitempty" required:"false" enum:"EMPLOYED,UNEMPLOYED,SELF-EMPLOYED,GIG,RETIRED" doc:"What the person says about working."`
 	IDs              []registry.ID `json:"ids"                        required:"false" maxItems:"10" doc:"At least one. Each ID type once, PRC licenses once for each profession."`
 }
 

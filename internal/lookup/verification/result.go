@@ -14,41 +14,41 @@ import (
 // given, or the registry does not have it.
 type Result struct {
 	FinalMatches   bool           `json:"finalMatches"   doc:"Whether the ID and the full name match, and nothing about the person contradicts. Email address and phone number inform and don't decide."`
-	Names          NameMatches    `json:"names"`
-	AdditionalData AnswersToExtra `json:"additionalData"`
+	Names          NameMatches    `json:"names" doc:"How the parts of the name fit."`
+	AdditionalData AnswersToExtra `json:"additionalData" doc:"How everything else fits."`
 }
 
 // NameMatches are the answers about the name, with their reasons.
 type NameMatches struct {
-	FullName   *bool               `json:"fullNameMatches,omitempty"   required:"false" nullable:"false"`
-	FirstName  *bool               `json:"firstNameMatches,omitempty"  required:"false" nullable:"false"`
-	MiddleName *bool               `json:"middleNameMatches,omitempty" required:"false" nullable:"false"`
-	LastName   *bool               `json:"lastNameMatches,omitempty"   required:"false" nullable:"false"`
+	FullName   *bool               `json:"fullNameMatches,omitempty"   required:"false" nullable:"false" doc:"Whether the full name is the registry's; left out when the registry doesn't say."`
+	FirstName  *bool               `json:"firstNameMatches,omitempty"  required:"false" nullable:"false" doc:"Whether the given name fits; left out when you didn't send it or the registry doesn't say."`
+	MiddleName *bool               `json:"middleNameMatches,omitempty" required:"false" nullable:"false" doc:"Whether the middle name fits; left out when you didn't send it or the registry doesn't say."`
+	LastName   *bool               `json:"lastNameMatches,omitempty"   required:"false" nullable:"false" doc:"Whether the family name fits; left out when you didn't send it or the registry doesn't say."`
 	Words      []namematch.Word    `json:"words"                       doc:"How each word of the full name fits: SAME, ACCENT, ABBREVIATION, INITIAL, SLIP, EXTRA, or CONTRADICTS."`
 	Findings   []namematch.Finding `json:"findings"                    doc:"OMITTED, ORDER, SWAPPED, SUFFIX, TOO_SHORT, or SCRIPT."`
 }
 
 // AnswersToExtra are the answers about everything else.
 type AnswersToExtra struct {
-	IDs    []IDMatch     `json:"ids"`
-	DOB    *bool         `json:"dobMatches,omitempty"    required:"false" nullable:"false"`
-	Gender *bool         `json:"genderMatches,omitempty" required:"false" nullable:"false"`
-	Email  *ContactMatch `json:"emailMatches,omitempty"  required:"false" nullable:"false"`
-	Phone  *ContactMatch `json:"phoneMatches,omitempty"  required:"false" nullable:"false"`
+	IDs    []IDMatch     `json:"ids" doc:"Each ID that you sent, and whether it is the person's."`
+	DOB    *bool         `json:"dobMatches,omitempty"    required:"false" nullable:"false" doc:"Whether the date of birth fits; left out when you didn't send it or the registry doesn't say."`
+	Gender *bool         `json:"genderMatches,omitempty" required:"false" nullable:"false" doc:"Whether the gender fits; left out when you didn't send it or the registry doesn't say."`
+	Email  *ContactMatch `json:"emailMatches,omitempty"  required:"false" nullable:"false" doc:"Whether the email address fits; left out when you didn't send it."`
+	Phone  *ContactMatch `json:"phoneMatches,omitempty"  required:"false" nullable:"false" doc:"Whether the phone number fits; left out when you didn't send it."`
 }
 
 // IDMatch says whether the registry knows a number.
 type IDMatch struct {
-	IDNumber  string          `json:"idNumber"            personal:"ID number of a subject"`
-	IDType    registry.IDType `json:"idType"`
-	IDSubType string          `json:"idSubtype,omitempty" required:"false"`
-	Matches   *bool           `json:"matches,omitempty"   required:"false" nullable:"false"`
+	IDNumber  string          `json:"idNumber"            personal:"ID number of a subject" doc:"The number that you sent."`
+	IDType    registry.IDType `json:"idType" doc:"Kind of ID, by who issued it."`
+	IDSubType string          `json:"idSubtype,omitempty" required:"false" doc:"Profession of a PRC license; left out for other IDs."`
+	Matches   *bool           `json:"matches,omitempty"   required:"false" nullable:"false" doc:"Whether the ID is the person's; left out when the registry doesn't say."`
 }
 
 // ContactMatch is the answer about an address or number that was given.
 type ContactMatch struct {
-	Value   string `json:"value"             personal:"email address of a subject"`
-	Matches *bool  `json:"matches,omitempty" required:"false" nullable:"false"`
+	Value   string `json:"value"             personal:"email address of a subject" doc:"What you sent."`
+	Matches *bool  `json:"matches,omitempty" required:"false" nullable:"false" doc:"Whether the registry has the same; left out when it doesn't say."`
 }
 
 // compare holds what was given against what the registry has. Of several records none may contradict.

@@ -54,8 +54,8 @@ const (
 // Field is one wrong input: where it is, why, and a sentence for people.
 type Field struct {
 	Field   string `json:"field" doc:"Dotted path of the input, for example body.name"`
-	Code    string `json:"code"`
-	Message string `json:"message"`
+	Code    string `json:"code" doc:"What is wrong with it, for programs."`
+	Message string `json:"message" doc:"What is wrong with it, for people."`
 }
 
 // Error is a failure that may be shown to the caller.

@@ -67,6 +67,8 @@ type Options struct {
 	For auth.Kind
 	// CallerLimit names the rate class of authenticated calls and the key they are counted under.
 	CallerLimit func(p auth.Principal, op Op) (class, key string)
+	// Words explain the fields and parameters that have no description of their own, by name.
+	Words map[string]string
 	// Schemes are the security schemes of the description.
 	Schemes map[string]*huma.SecurityScheme
 	// ScreenScheme is the only one of them that opens the operations of [RegisterScreen].

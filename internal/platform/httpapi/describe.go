@@ -56,6 +56,7 @@ func (a *API) described() (*huma.OpenAPI, huma.Registry) {
 	for _, op := range a.ops {
 		document.AddOperation(at[op.ID])
 	}
+	a.explain(&document, schemas)
 	return &document, schemas
 }
 

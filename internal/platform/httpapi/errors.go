@@ -23,10 +23,10 @@ import (
 
 // Problem is the envelope of an error.
 type Problem struct {
-	Code      string        `json:"code"             example:"INVALID_PARAMETERS"`
+	Code      string        `json:"code"             example:"INVALID_PARAMETERS" doc:"The error, for programs. Codes don't change."`
 	Message   string        `json:"message"                                       doc:"A sentence for people."`
-	RequestID string        `json:"requestId"`
-	Data      None          `json:"data"`
+	RequestID string        `json:"requestId" doc:"Tell it to support. The request log finds the call by it."`
+	Data      None          `json:"data" doc:"Always empty."`
 	Errors    []fault.Field `json:"errors,omitempty"                              doc:"Which inputs were wrong."`
 	Help      string        `json:"help,omitempty"                                doc:"Where the code is explained: cause, remedy, and whether to repeat the request."`
 

@@ -11,12 +11,12 @@ import (
 // ModeIn is the query of management operations that work in one mode. An operation whose input embeds it is refused in
 // production to callers whose tenant was not granted that, before its handler is asked.
 type ModeIn struct {
-	Mode auth.Mode `query:"mode" required:"true" enum:"SANDBOX,PRODUCTION"`
+	Mode auth.Mode `query:"mode" required:"true" enum:"SANDBOX,PRODUCTION" doc:"SANDBOX works with test people, PRODUCTION with real ones."`
 }
 
 // LeftModeIn is [ModeIn] for operations on what is left of production when the grant was withdrawn.
 type LeftModeIn struct {
-	Mode auth.Mode `query:"mode" required:"true" enum:"SANDBOX,PRODUCTION"`
+	Mode auth.Mode `query:"mode" required:"true" enum:"SANDBOX,PRODUCTION" doc:"SANDBOX works with test people, PRODUCTION with real ones."`
 }
 
 func (in *ModeIn) granted() auth.Mode { return in.Mode }

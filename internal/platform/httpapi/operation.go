@@ -65,15 +65,15 @@ type Op struct {
 
 // Envelope is the form of every JSON answer.
 type Envelope[D any] struct {
-	Code      string `json:"code"      example:"OK"`
-	Message   string `json:"message"`
-	RequestID string `json:"requestId"`
-	Data      D      `json:"data"`
+	Code      string `json:"code"      example:"OK" doc:"OK or CREATED; errors have theirs."`
+	Message   string `json:"message" doc:"A note for people, usually empty."`
+	RequestID string `json:"requestId" doc:"Tell it to support. The request log finds the call by it."`
+	Data      D      `json:"data" doc:"What was asked for."`
 }
 
 // Items is a page of a list.
 type Items[T any] struct {
-	Items      []T     `json:"items"`
+	Items      []T     `json:"items" doc:"This page, newest first unless the operation says otherwise."`
 	NextCursor *string `json:"nextCursor" doc:"Pass as cursor to get the next page; null at the end."`
 }
 

@@ -21,11 +21,11 @@ import (
 // Node is an element of a page, or a text.
 type Node struct {
 	Tag      string `json:"tag,omitempty"      enum:"p,h2,h3,ul,ol,li,strong,em,code,pre,blockquote,a,br,hr" doc:"Left out for a text."`
-	Text     string `json:"text,omitempty"`
+	Text     string `json:"text,omitempty" doc:"Words, where tag is left out."`
 	Href     string `json:"href,omitempty"     doc:"Of a; always https."`
 	Start    int    `json:"start,omitempty"    doc:"First number of ol, where it is not 1."`
 	Align    string `json:"align,omitempty"    enum:"left,center,right" doc:"Of p, where the author says so."`
-	Children []Node `json:"children,omitempty"`
+	Children []Node `json:"children,omitempty" doc:"What is inside the element."`
 }
 
 // maxDepth bounds how deep elements are nested. What is deeper is left out.

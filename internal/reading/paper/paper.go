@@ -4,26 +4,26 @@ package paper
 // Box is a rectangle on a page in parts of its width and height, 0 to 1, so that it fits the page at any size; the
 // origin is the upper left corner.
 type Box struct {
-	Left   float64 `json:"left"`
-	Top    float64 `json:"top"`
-	Right  float64 `json:"right"`
-	Bottom float64 `json:"bottom"`
+	Left   float64 `json:"left" doc:"Left edge, as a part of the page's width, 0 to 1."`
+	Top    float64 `json:"top" doc:"Top edge, as a part of the page's height, 0 to 1."`
+	Right  float64 `json:"right" doc:"Right edge, as a part of the page's width, 0 to 1."`
+	Bottom float64 `json:"bottom" doc:"Bottom edge, as a part of the page's height, 0 to 1."`
 }
 
 // Field is one value that a document states.
 type Field struct {
-	Name string `json:"name"`
+	Name string `json:"name" doc:"Name of the field, such as grossAmount."`
 	// Value is in the form of the data API: dates as 2026-11-23, amounts as 1234.50.
-	Value string `json:"value" personal:"value of a field on a document"`
+	Value string `json:"value" personal:"value of a field on a document" doc:"In the form of the data API: dates as 2026-11-23, amounts as 1234.50."`
 	// Raw is the value as it is printed.
-	Raw  string `json:"raw" personal:"text of a field on a document"`
-	File int    `json:"file"`
-	Page int    `json:"page"`
-	Box  Box    `json:"box"`
+	Raw  string `json:"raw" personal:"text of a field on a document" doc:"The value as it is printed."`
+	File int    `json:"file" doc:"Index of the file in rawFiles, from 0."`
+	Page int    `json:"page" doc:"Page of the file, from 1."`
+	Box  Box    `json:"box" doc:"Where the value is on the page."`
 	// Confidence is how often readings like this one are right, 0 to 1, calibrated per condition.
-	Confidence float64 `json:"confidence"`
+	Confidence float64 `json:"confidence" doc:"How often readings like this one are right, 0 to 1."`
 	// IsCertain says that at least 99 of 100 readings like this one are right.
-	IsCertain bool `json:"isCertain"`
+	IsCertain bool `json:"isCertain" doc:"Whether at least 99 of 100 readings like this one are right."`
 }
 
 // Severity is how much a hint deserves a look.
@@ -38,16 +38,16 @@ const (
 // Hint is something about a document that a person should look at. It is never a verdict: readers err, and so do the
 // people who make documents.
 type Hint struct {
-	Code     string   `json:"code"`
-	Severity Severity `json:"severity" enum:"NOTICE,WARNING"`
+	Code     string   `json:"code" doc:"What was noticed, for programs."`
+	Severity Severity `json:"severity" enum:"NOTICE,WARNING" doc:"A NOTICE may come from an error of reading; a WARNING hardly."`
 	// Message says in a sentence what was noticed.
-	Message string `json:"message"`
+	Message string `json:"message" doc:"What was noticed, in a sentence."`
 	// Field is the name of the one that the hint is about; empty for the whole document.
-	Field string `json:"field"`
+	Field string `json:"field" doc:"The field that it is about; empty for the whole document."`
 	// Expected is what the other fields lead to, Actual what is printed.
-	Expected string `json:"expected" personal:"value of a field on a document"`
-	Actual   string `json:"actual"   personal:"value of a field on a document"`
-	NextStep string `json:"nextStep"`
+	Expected string `json:"expected" personal:"value of a field on a document" doc:"What the other fields lead to; empty when it doesn't apply."`
+	Actual   string `json:"actual"   personal:"value of a field on a document" doc:"What is printed; empty when it doesn't apply."`
+	NextStep string `json:"nextStep" doc:"What to do about it."`
 }
 
 // Condition says how a page came to us; how often a reading is right is measured for each.

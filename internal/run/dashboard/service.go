@@ -24,7 +24,7 @@ const maxAnnouncement = 500
 
 // Announcement is a sentence of the operator to all tenants.
 type Announcement struct {
-	Text      string   `db:"text"       json:"text"`
+	Text      string   `db:"text"       json:"text" doc:"What the operator tells everybody; empty for nothing."`
 	CreatedAt *db.Time `db:"created_at" json:"createdAt"`
 }
 

@@ -2205,64 +2205,97 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AccountOut: {
+            /** @description Whether the account is connected, and why not. */
             connection: components["schemas"]["ConnectionOut"];
-            /** @enum {string} */
+            /**
+             * @description PENDING or AWAITING_MFA while the user logs in, then CONNECTED or ERROR. DISCONNECTED: access has ended.
+             * @enum {string}
+             */
             connectionStatus: "PENDING" | "AWAITING_MFA" | "ERROR" | "CONNECTED" | "DISCONNECTED";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description What the last reading could not bring; earlier records remain. */
             failedSections: string[];
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /**
              * Format: date-time
              * @description When data was last read; null when it never was.
              */
             lastSyncedAt: string | null;
+            /** @description Whether the account is synced on a schedule. */
             monitor: components["schemas"]["MonitorOut"];
-            /** @enum {string} */
+            /**
+             * @description Scheduled syncs: ACTIVE, USER_ACTION_REQUIRED until the user logs in again, CUSTOMER_DISABLED by you, UNSUPPORTED by the provider.
+             * @enum {string}
+             */
             monitorStatus: "ACTIVE" | "USER_ACTION_REQUIRED" | "UNSUPPORTED" | "CUSTOMER_DISABLED";
+            /** @description The provider that it comes from. */
             providerId: string;
+            /** @description The end user that it belongs to. */
             userId: string;
         };
         AccountPayload: {
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description The data, up to 300 records of each kind. */
             payload: components["schemas"]["ListPayload"];
+            /** @description The provider that it comes from. */
             providerId: string;
         };
         AccountRef: {
+            /** @description The connected account that it belongs to. */
             accountId: string;
             /** @description Why the last attempt failed; empty after one that worked. */
             errorCode: string;
+            /** @description The provider that it comes from. */
             providerId: string;
+            /** @description Address of the provider's logo, a picture. */
             providerLogoUrl: string;
         };
         AccountsOut: {
+            /** @description Same as items. */
             accounts: components["schemas"]["ListedAccount"][];
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["ListedAccount"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
+            /** @description The user's uploaded documents. */
             uploads: components["schemas"]["UploadRef"][];
         };
         Activity: {
             /** @description Why it failed or ended, such as AUTH_REQUIRED; else empty. */
             code: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description Of the event. */
             id: string;
             /** @description Empty when no provider took part. */
             providerName: string;
+            /** @description What happened, as events name it. */
             type: string;
             /** @description Empty when it was about nobody. */
             userId: string;
         };
         AdditionalData: {
+            /** @description Postal address to compare. */
             address?: string;
             /** @description 2006-01-02 */
             dob?: string;
+            /** @description Email address to compare. */
             email?: string;
+            /** @description Employer that the person named. */
             employer?: string;
-            /** @enum {string} */
+            /**
+             * @description What the person says about working.
+             * @enum {string}
+             */
             employmentStatus?: "EMPLOYED" | "UNEMPLOYED" | "SELF-EMPLOYED" | "GIG" | "RETIRED";
             /**
              * @description Compared regardless of case. Returned as you sent it.
@@ -2271,44 +2304,77 @@ export interface components {
             gender?: "MALE" | "FEMALE" | "Male" | "Female" | "Non-binary";
             /** @description At least one. Each ID type once, PRC licenses once for each profession. */
             ids?: components["schemas"]["ID"][];
+            /** @description Phone number to compare. */
             phone?: string;
         };
         Address: {
+            /** @description City or municipality. */
             city: string | null;
+            /** @description ISO 3166-1 alpha-2, such as PH. */
             country: string | null;
+            /** @description The whole address on one line. */
             fullAddress: string | null;
+            /** @description Degrees north, as decimal text; null when unknown. */
             latitude: string | null;
+            /** @description Street and house number; null when the provider doesn't tell them apart. */
             line1: string | null;
+            /** @description Apartment, floor, or district; null for none. */
             line2: string | null;
+            /** @description Degrees east, as decimal text; null when unknown. */
             longitude: string | null;
+            /** @description Province, state, or region. */
             region: string | null;
+            /** @description Marks that the provider gave the address. */
             tags: string[];
+            /** @description What the address is used for, as the provider says; null when unknown. */
             type: string | null;
+            /** @description Postal code. */
             zip: string | null;
         };
         Analysis: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Base pay of the period, in units of currency.
+             */
             baseAmount?: number;
             /** @description What people confirmed, corrected, or added, newest per field. The reader's own values stay in fields. */
             corrections?: components["schemas"]["Correction"][];
+            /** @description ISO 4217 code of all amounts beside it, such as PHP. */
             currency?: string;
+            /** @description Name of the person on the document. */
             employeeName?: string;
+            /** @description Name of the employer on the document. */
             employerName?: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Last day of the period that the document is about.
+             */
             endDate?: string;
             /** @description Each value with its place on the page and how certain it is. */
             fields?: components["schemas"]["PaperField"][];
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Pay of the period before deductions, in units of currency.
+             */
             grossAmount?: number;
             /** @description What does not fit, such as a net pay that is not what is left of the gross pay. Reasons to look, never verdicts. */
             hints?: components["schemas"]["Hint"][];
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Pay of the period after deductions, in units of currency.
+             */
             netAmount?: number;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day of the payment.
+             */
             payDate?: string;
             /** @description Names of the fields that a person should compare with the file: those that were hard to read, and a random few of the others, which show how often certain readings are wrong. */
             review?: string[];
-            /** Format: date */
+            /**
+             * Format: date
+             * @description First day of the period that the document is about.
+             */
             startDate?: string;
         };
         Answer: {
@@ -2320,7 +2386,10 @@ export interface components {
             label: string;
             /** @description Key in data. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of the field.
+             * @enum {string}
+             */
             type: "INPUT" | "SELECT" | "RADIO" | "DATE_PICKER" | "DATE_RANGE_PICKER";
             /** @description As in data. A period is two days with a slash between them. */
             value: string;
@@ -2328,8 +2397,12 @@ export interface components {
             valueLabel: string;
         };
         Answered: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Answers by the names of the fields. */
             data: {
                 [key: string]: string;
             };
@@ -2337,66 +2410,108 @@ export interface components {
             fields: components["schemas"]["Answer"][];
             /** @description Whether data are parameters of the page's address, which anyone can write, or their defaults. */
             fromLink: boolean;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Name of the screen that asked. */
             name: string;
             /** @description The screen that asked; URL for parameters of the address. */
             reference: string;
             /** @description The person went another way since: the answers don't count. */
             superseded: boolean;
+            /** @description The end user that it belongs to. */
             userId: string;
+            /** @description The site on which it was filled in. */
             winkSiteId: string;
+            /** @description The session in which it was filled in. */
             winkSiteSessionId: string;
             /** @description Version of the site that asked, or empty. */
             winkSiteVersionId: string;
         };
         AnswersToExtra: {
+            /** @description Whether the date of birth fits; left out when you didn't send it or the registry doesn't say. */
             dobMatches?: boolean;
+            /** @description Whether the email address fits; left out when you didn't send it. */
             emailMatches?: components["schemas"]["ContactMatch"];
+            /** @description Whether the gender fits; left out when you didn't send it or the registry doesn't say. */
             genderMatches?: boolean;
+            /** @description Each ID that you sent, and whether it is the person's. */
             ids: components["schemas"]["IDMatch"][];
+            /** @description Whether the phone number fits; left out when you didn't send it. */
             phoneMatches?: components["schemas"]["ContactMatch"];
         };
         ArchiveOut: {
-            /** @deprecated */
+            /**
+             * @deprecated
+             * @description The values found. Use extraction.
+             */
             analysis?: components["schemas"]["Analysis"];
+            /** @description Of what type the document is; left out until it is known. */
             classification?: components["schemas"]["Classification"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description The type of the document and the values found; left out until it has been read. */
             extraction?: components["schemas"]["Extraction"];
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description user-provided or tenant-provided. */
             providerId: string;
+            /** @description The uploaded files, in the order of the upload. */
             rawFiles: components["schemas"]["RawFileOut"][];
+            /** @description How far reading the document has come. */
             state: components["schemas"]["StateOut"];
             /** @description File type. */
             type: string;
+            /** @description The end user that it belongs to. */
             userId: string;
         };
         ArchivePayload: {
+            /** @description Type of the document, such as PAYSLIP. */
             fileType: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description The data, up to 300 records of each kind. */
             payload: components["schemas"]["ListPayload"];
         };
         Asked: {
+            /** @description The consent template; empty when the request named none. */
             consentTemplateId: string;
+            /** @description Kind of the consent, as the request named it. */
             consentType: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the person agreed.
+             */
             consentedAt: string;
+            /** @description How the person agreed. */
             consentedWith: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description Ends of the numbers that were asked about. */
             numbers: string[];
             /** @description The lookup that this one ran again. */
             previousId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the lookup was requested.
+             */
             requestedAt: string;
             /** @description Developer or API key; empty for lookups that an earlier version accepted. */
             requestedBy: string;
+            /** @description ID of the developer or API key. */
             requesterId: string;
+            /** @description What came of it, in a few words. */
             result: string;
-            /** @enum {string} */
+            /**
+             * @description PROCESSING until it ends, then COMPLETED or ERROR.
+             * @enum {string}
+             */
             status: "PROCESSING" | "COMPLETED" | "ERROR";
+            /** @description Full name; empty for signals. */
             subject: string;
+            /** @description Version of the consent, as the request named it. */
             version: string;
         };
         AttemptOut: {
@@ -2405,11 +2520,19 @@ export interface components {
              * @description When it ended.
              */
             at: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How long it took, in milliseconds.
+             */
             durationMs: number;
+            /** @description Why it failed: CONNECTION_FAILED, TLS_FAILED, TIMEOUT, INVALID_ANSWER, or HTTP_STATUS; empty otherwise. */
             error: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Which attempt it was, from 1.
+             */
             number: number;
+            /** @description Headers that were sent, with the signature. */
             requestHeaders: {
                 [key: string]: string;
             };
@@ -2419,7 +2542,10 @@ export interface components {
             responseHeaders: {
                 [key: string]: string;
             };
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description HTTP status of the response; null when there was none.
+             */
             statusCode: number | null;
         };
         BatchInput: {
@@ -2429,7 +2555,10 @@ export interface components {
             consentedWith?: string;
             /** @description To recognize the batch by, for example the file name. */
             fileName?: string;
-            /** @enum {string} */
+            /**
+             * @description VERIFICATION compares people with a registry, SIGNAL asks for risk signals of phone numbers.
+             * @enum {string}
+             */
             lookup: "VERIFICATION" | "SIGNAL";
             /**
              * @description CSV with at most 1,000 subjects. The first row names the columns, separated by commas or semicolons.
@@ -2439,25 +2568,43 @@ export interface components {
             subjects: string;
         };
         Box: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Bottom edge, as a part of the page's height, 0 to 1.
+             */
             bottom: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Left edge, as a part of the page's width, 0 to 1.
+             */
             left: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Right edge, as a part of the page's width, 0 to 1.
+             */
             right: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Top edge, as a part of the page's height, 0 to 1.
+             */
             top: number;
         };
         Change: {
+            /** @description What this lookup says; empty for nothing. */
             after: string;
+            /** @description What the earlier lookup said; empty for nothing. */
             before: string;
+            /** @description What changed. */
             fact: string;
         };
         Choice: {
+            /** @description What people read. */
             label: string;
+            /** @description What is sent as the answer. */
             value: string;
         };
         Classification: {
+            /** @description Type found, such as PAYSLIP; see GET /fileTypes. */
             fileType: string;
         };
         Closing: {
@@ -2465,7 +2612,10 @@ export interface components {
             at: string;
             /** @description The site's own text. */
             body: components["schemas"]["Node"][];
-            /** @enum {string} */
+            /**
+             * @description NOT_YET: opens later. OVER: closed for good. FULL: has its responses.
+             * @enum {string}
+             */
             reason: "NOT_YET" | "OVER" | "FULL";
         };
         Company: {
@@ -2477,29 +2627,46 @@ export interface components {
         Compared: {
             /** @description Empty when nothing changed. */
             changes: components["schemas"]["Change"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the earlier lookup was requested.
+             */
             previousAt?: string;
             /** @description Left out when there is none to compare with. */
             previousId?: string;
         };
         Component: {
+            /** @description Where a text stands: left, center, or right. */
             align: string;
             /** @description Of other texts. */
             body: components["schemas"]["Node"][];
+            /** @description Whether the field only shows its value. */
             disabled: boolean;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Question of the field. */
             label: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Level of a title, 1 for the largest.
+             */
             level: number;
+            /** @description Key of the answer; empty for texts. */
             name: string;
+            /** @description What can be chosen; empty for other fields. */
             options: components["schemas"]["Choice"][];
+            /** @description Shown in the field while it is empty. */
             placeholder: string;
+            /** @description Whether the field must be answered. */
             required: boolean;
             /** @description What an answer has to be; null for anything. Patterns are the server's business. */
             rule: components["schemas"]["Rule"];
             /** @description Of a title. */
             text: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of field or text.
+             * @enum {string}
+             */
             type: "INPUT" | "SELECT" | "RADIO" | "DATE_PICKER" | "DATE_RANGE_PICKER" | "TITLE" | "PARAGRAPH" | "MARKDOWN";
             /** @description What has to be answered on this screen for the component to be there. */
             visibleWhen: components["schemas"]["ScreenGroup"][];
@@ -2507,12 +2674,19 @@ export interface components {
         ConnectionOut: {
             /** @description One of the codes of the data API. While the status is CONNECTED it says why the last sync failed. */
             errorCode: string | null;
+            /** @description errorCode as a sentence; null when nothing failed. */
             errorMessage: string | null;
             /** @description Finer than errorCode, for example USER_CANCELLED. */
             errorReason: string | null;
-            /** @enum {string} */
+            /**
+             * @description The same as connectionStatus.
+             * @enum {string}
+             */
             status: "PENDING" | "AWAITING_MFA" | "ERROR" | "CONNECTED" | "DISCONNECTED";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the status last changed.
+             */
             updatedAt: string;
         };
         Consent: {
@@ -2531,28 +2705,44 @@ export interface components {
             version?: string;
         };
         ConsentTemplate: {
+            /** @description How people agree, such as a check box; empty when nobody said. */
             consentMethod: string;
+            /** @description What people agree to. */
             consentText: string;
+            /** @description Your name for the kind of consent, such as LOAN. */
             consentType: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description null when the data API was given none. */
             title: string | null;
+            /** @description Your version of the text. */
             version: string;
         };
         ContactMatch: {
+            /** @description Whether the registry has the same; left out when it doesn't say. */
             matches?: boolean;
+            /** @description What you sent. */
             value: string;
         };
         CorrectArchiveRequest: {
             /** @description Where the value stands, in parts of the page, 0 to 1. */
             box?: components["schemas"]["Box"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Index of the file in rawFiles, from 0.
+             */
             file?: number;
             /** @description Name of the field, such as grossAmount. */
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Page of the file, from 1.
+             */
             page?: number;
             /** @description What the document states. */
             value: string;
@@ -2563,19 +2753,28 @@ export interface components {
             version?: number;
         };
         Correction: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the field was set.
+             */
             at: string;
+            /** @description Where the value is on the page; left out when nobody marked it. */
             box?: components["schemas"]["Box"];
             /** @description ID of the developer or API key. */
             by: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Index of the file in rawFiles, from 0.
+             */
             file: number;
+            /** @description The corrected field, by its name in analysis. */
             name: string;
             /**
              * Format: int64
              * @description Left out when nobody said where the value stands.
              */
             page?: number;
+            /** @description What the document states, in the form of the data API: dates as 2026-11-23, amounts as 1234.50. */
             value: string;
             /**
              * Format: int64
@@ -2664,9 +2863,11 @@ export interface components {
         CreateInput: {
             /** @description Required, unless phoneNumber is given. */
             email?: string;
+            /** @description Given name, for texts. */
             firstName?: string;
             /** @description Without a name, texts use the part of the address before the @. */
             fullName?: string;
+            /** @description Family name, for texts. */
             lastName?: string;
             /** @description With its country code, such as +639171234567. The link then goes out by SMS, if your operator has connected a gateway. */
             phoneNumber?: string;
@@ -2676,6 +2877,7 @@ export interface components {
             winkTemplateId?: string;
         };
         CreateInviteSuppressionRequest: {
+            /** @description Address that gets no more invitations. */
             email: string;
         };
         CreateTokenRequest: {
@@ -2691,7 +2893,10 @@ export interface components {
             };
         };
         CreateWebhookRequest: {
-            /** @default true */
+            /**
+             * @description false creates it inactive.
+             * @default true
+             */
             active: boolean;
             /** @description Or ALL_EVENTS. Required. */
             eventTypes?: string[];
@@ -2705,11 +2910,16 @@ export interface components {
             url?: string;
         };
         CreatedUser: {
+            /** @description Opens the widget for the user. */
             token: components["schemas"]["Token"];
+            /** @description The new user. */
             user: components["schemas"]["UserOut"];
         };
         DelayOut: {
-            /** @enum {string} */
+            /**
+             * @description HOST_RATE: many deliveries to this host. RECEIVER: your server is slow or fails. SERVER: a backlog on our side.
+             * @enum {string}
+             */
             cause: "HOST_RATE" | "RECEIVER" | "SERVER";
             /** @description A sentence for people. */
             message: string;
@@ -2720,36 +2930,58 @@ export interface components {
             seconds: number;
         };
         Delivery: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How often it was sent so far.
+             */
             attempts: number;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description HTTP status of the last response; 0 when there was none.
+             */
             lastStatusCode: number;
-            /** @enum {string} */
+            /**
+             * @description PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when it was given up.
+             * @enum {string}
+             */
             status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
+            /** @description The webhook that received or will receive the event. */
             webhookId: string;
+            /** @description Your name of the webhook. */
             webhookName: string;
         };
         DeliveryOut: {
             /** @description Which account the event is about, if one. */
             accountId: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How often it was sent so far.
+             */
             attempts: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /**
              * Format: int64
              * @description How long the last attempt took, in milliseconds; null before the first.
              */
             durationMs: number | null;
+            /** @description The event, by the id of its envelope. */
             eventId: string;
+            /** @description Type of the event. */
             eventType: string;
             /**
              * Format: date-time
              * @description null while attempts follow.
              */
             finishedAt: string | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Why the last attempt failed: CONNECTION_FAILED, TLS_FAILED, TIMEOUT, INVALID_ANSWER, or HTTP_STATUS; empty otherwise. */
             lastError: string;
             /**
              * Format: int64
@@ -2766,29 +2998,46 @@ export interface components {
              * @enum {string}
              */
             origin: "EVENT" | "RESEND" | "REPLAY" | "TEST";
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the event within your organization and mode; test events have 0.
+             */
             sequence: number;
-            /** @enum {string} */
+            /**
+             * @description PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when it was given up.
+             * @enum {string}
+             */
             status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
             /** @description Whom the event is about. */
             userId: string;
         };
         Draft: {
+            /** @description Who invites. */
             company: components["schemas"]["Company"];
+            /** @description The email that carries the link. */
             email: components["schemas"]["InviteEmail"];
+            /** @description Texts of the page that the link opens. */
             landingPage: components["schemas"]["Texts"];
+            /** @description Your name of the template. */
             name: string;
+            /** @description The SMS that carries the link to a phone number. Left out: the usual text. */
             sms?: components["schemas"]["SMS"];
+            /** @description Texts of the page after something was connected. */
             successPage: components["schemas"]["Texts"];
         };
         Email: {
+            /** @description The email address. */
             address: string | null;
+            /** @description What it is used for, as the provider says; null when unknown. */
             type: string | null;
         };
         Entry: {
             /** @description Account or archive that it is about. */
             accountId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             at: string;
             /** @description Webhooks to which an event was or will be sent. */
             deliveries: components["schemas"]["Delivery"][];
@@ -2797,11 +3046,18 @@ export interface components {
              * @description When a token ends or a task ended.
              */
             endedAt: string | null;
+            /** @description Why it failed; empty otherwise. */
             errorCode: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What happened: an invitation, a widget token, a consent, a request for a missing source, a task, or an event.
+             * @enum {string}
+             */
             kind: "INVITE" | "TOKEN" | "CONSENT" | "SOURCE_REQUEST" | "TASK" | "EVENT";
+            /** @description The provider; empty when none took part. */
             providerId: string;
+            /** @description Result of a task, or status of an invitation; empty for other kinds. */
             status: string;
             /** @description Version of a consent, name of a missing source. */
             text: string;
@@ -2809,707 +3065,1336 @@ export interface components {
             type: string;
         };
         Envelope: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             createdAt: string;
+            /** @description What it happened to; the fields depend on type. */
             data: {
                 [key: string]: unknown;
             };
+            /** @description Receivers drop an id that they have seen. */
             id: string;
+            /** @description Whether it happened to test people (SANDBOX) or real ones (PRODUCTION). */
             mode: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number within your organization and mode, without gaps; 0 for test events.
+             */
             sequence: number;
+            /** @description true for test events: nothing happened. Left out otherwise. */
             test?: boolean;
+            /** @description What happened. */
             type: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Version of the envelope.
+             */
             version: number;
         };
         EnvelopeAccountOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["AccountOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeAccountsOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["AccountsOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeAnswered: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Answered"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeArchiveOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ArchiveOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeCompared: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Compared"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeConsentTemplate: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ConsentTemplate"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeCreatedUser: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["CreatedUser"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeExportOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ExportOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeImportOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ImportOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeInviteOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["InviteOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsAccountOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsAccountOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsActivity: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsActivity"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsAnswered: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsAnswered"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsArchiveOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsArchiveOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsAsked: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsAsked"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsConsentTemplate: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsConsentTemplate"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsDeliveryOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsDeliveryOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsEntry: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsEntry"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsFileType: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsFileType"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsImportOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsImportOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsInviteOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsInviteOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsListedArchive: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsListedArchive"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsListedForm: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsListedForm"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsListedSession: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsListedSession"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsListedUser: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsListedUser"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsLookupBatchOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsLookupBatchOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsLookupRowOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsLookupRowOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsProvider: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsProvider"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsRecordContribution: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordContribution"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsRecordDocument: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordDocument"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsRecordEIncome: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordEIncome"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsRecordEmployment: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordEmployment"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsRecordIdentity: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordIdentity"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsRecordIncome: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordIncome"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsRecordInsight: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordInsight"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsRecordLiability: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordLiability"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsRecordLink: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordLink"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsRecordRating: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordRating"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsRecordTransaction: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordTransaction"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsRowOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsRowOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsShownLog: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsShownLog"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsSignalOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsSignalOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsSuppressionOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsSuppressionOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsTaskOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsTaskOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsTemplate: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsTemplate"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsUserOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsUserOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsVerificationOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsVerificationOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsWebhookOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsWebhookOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeListOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ListOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeListedUser: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ListedUser"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeLookupBatchOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["LookupBatchOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeLookupOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["LookupOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeMadeOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["MadeOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeMetricsOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["MetricsOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeNone: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["None"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopePreview: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Preview"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeProof: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Proof"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeProvider: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Provider"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeRecordContribution: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Amount paid in, in units of currency.
+                 */
                 amount: number;
+                /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day or month for which it was paid.
+                 */
                 date: string;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
+                /** @description Its number at the provider; null for none. */
                 referenceId: string | null;
             };
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeRecordDocument: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: {
+                /** @description Number printed on the document; null for none. */
                 docId: string | null;
+                /** @description IDENTIFICATION, PAYSLIP, CLEARANCE, or CERTIFICATE; null when unknown. */
                 documentType: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Last day on which it is valid; null when it doesn't expire or nobody knows.
+                 */
                 expiryDate: string | null;
+                /** @description Address of the file; null when there is none. */
                 fileUrl: string | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day of issue; null when unknown.
+                 */
                 issueDate: string | null;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
+                /** @description Title of the document. */
                 name: string;
+                /** @description Notes of the provider; null for none. */
                 remarks: string | null;
+                /** @description Whether the document is valid, as the provider says; null when unknown. */
                 status: string | null;
             };
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeRecordEIncome: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Whole income that the source estimates for the month, in units of currency; null when unknown.
+                 */
                 amount: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Base pay that the source estimates for the month, in units of currency; null when unknown.
+                 */
                 baseAmount: number | null;
+                /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
+                /** @description The month, such as 2026-11. */
                 month: string;
             };
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeRecordEmployment: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: {
+                /** @description Part of the company; null when unknown. */
                 department: string | null;
+                /** @description What the job is about; null when unknown. */
                 description: string | null;
+                /** @description Number of the person at the employer; null when unknown. */
                 employeeNumber: string | null;
+                /** @description Name of the employer; null when unknown. */
                 employer: string | null;
+                /** @description Number of the employer at the provider, such as a registration; null when unknown. */
                 employerNumber: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Last day of the employment; null while it lasts.
+                 */
                 endDate: string | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Position, such as Team Lead; null when unknown. */
                 jobTitle: string | null;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
+                /** @description Name of the employment at the provider; null for none. */
                 name: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description When the employer reported it; null when unknown.
+                 */
                 reportedDate: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description First day of the employment.
+                 */
                 startDate: string;
+                /** @description Kind or state of the employment, as the provider says; null when unknown. */
                 status: string | null;
             };
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeRecordIdentity: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: {
+                /** @description Postal addresses on file. */
                 addresses: components["schemas"]["Address"][];
+                /** @description Relation to the country, such as Citizen or Resident Alien; null when unknown. */
                 citizenship: string | null;
+                /** @description Country where the person lives, ISO 3166-1 alpha-2; null when unknown. */
                 countryResidence: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Date of birth; null when unknown.
+                 */
                 dob: string | null;
+                /** @description Email addresses on file. */
                 emails: components["schemas"]["Email"][];
+                /** @description Given name; null when the provider doesn't tell names apart. */
                 firstName: string | null;
+                /** @description Full name as the provider has it. */
                 fullName: string;
+                /** @description Male, Female, or Non-binary; null when unknown. */
                 gender: string | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Family name; null when the provider doesn't tell names apart. */
                 lastName: string | null;
+                /** @description Latest employer that the provider knows; null when unknown. */
                 latestEmployerName: string | null;
+                /** @description Such as Single, Married, Separated, Divorced, or Widowed; null when unknown. */
                 maritalStatus: string | null;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
+                /** @description Middle name; null when unknown. */
                 middleName: string | null;
+                /** @description Phone numbers on file. */
                 phones: components["schemas"]["Phone"][];
+                /** @description Address of the profile picture; null for none. */
                 photoUrl: string | null;
+                /** @description Address of the person's public profile; null for none. */
                 profileUrl: string | null;
+                /** @description Number of the person at the provider, such as a member number; null for none. */
                 referenceId: string | null;
+                /** @description Profiles on social networks. */
                 socialProfiles: components["schemas"]["SocialProfile"][];
+                /** @description What follows the name, such as Jr; null for none. */
                 suffix: string | null;
             };
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeRecordIncome: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Base pay, in units of currency; null when unknown.
+                 */
                 baseAmount: number | null;
+                /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
+                /** @description Who paid; null when unknown. */
                 employer: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Last day of the pay period; null when unknown.
+                 */
                 endDate: string | null;
+                /** @description How often it is paid, such as Monthly; null when unknown. */
                 frequency: string | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Pay before deductions, in units of currency; null when unknown.
+                 */
                 grossAmount: number | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Pay after deductions, in units of currency; null when unknown.
+                 */
                 netAmount: number | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description First day of the pay period.
+                 */
                 startDate: string;
+                /** @description What was paid for, such as a trip; null for ordinary pay. */
                 workItem: string | null;
             };
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeRecordInsight: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: {
                 /**
                  * Format: date-time
                  * @description The moment up to which records were taken into account.
                  */
                 cutoffTime: string;
-                /** @description Figures by name; -999 where there is nothing to compute them from, -998 where amounts are of several currencies. */
+                /** @description Figures by name. */
                 features: {
+                    /** @description EMPLOYED, GIG, or UNEMPLOYED; "-999" without employments. */
                     employments_current_status: string;
+                    /** @description Full months in the current job. */
                     employments_current_tenure: number;
+                    /** @description Number of different employers. */
                     employments_employer_count: number;
+                    /** @description Age in full years. */
                     identity_age: number;
+                    /** @description Arithmetic mean of income of all complete months, in units of the currency. */
                     incomes_amount_average: number;
+                    /** @description Largest of income of all complete months, in units of the currency. */
                     incomes_amount_max: number;
+                    /** @description Median of income of all complete months, in units of the currency. */
                     incomes_amount_median: number;
+                    /** @description Smallest of income of all complete months, in units of the currency. */
                     incomes_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of all complete months, in units of the currency. */
                     incomes_amount_std: number;
+                    /** @description Sum of income of all complete months, in units of the currency. */
                     incomes_amount_sum: number;
+                    /** @description Complete months with a known income. */
                     incomes_count: number;
+                    /** @description Income of the running month so far, in units of the currency. */
                     incomes_current_amount: number;
+                    /** @description Months since the first income. */
                     incomes_first_income_month_range: number;
+                    /** @description Arithmetic mean of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_average: number;
+                    /** @description Largest of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_max: number;
+                    /** @description Median of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_median: number;
+                    /** @description Smallest of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_std: number;
+                    /** @description Sum of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_sum: number;
+                    /** @description Arithmetic mean of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_average: number;
+                    /** @description Largest of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_max: number;
+                    /** @description Median of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_median: number;
+                    /** @description Smallest of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_std: number;
+                    /** @description Sum of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_sum: number;
+                    /** @description How many of the last 18 complete months reached the largest income. */
                     incomes_last18_months_max_amount_count: number;
+                    /** @description Arithmetic mean of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_average: number;
+                    /** @description Largest of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_max: number;
+                    /** @description Median of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_median: number;
+                    /** @description Smallest of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_std: number;
+                    /** @description Sum of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_sum: number;
+                    /** @description Arithmetic mean of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_average: number;
+                    /** @description Largest of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_max: number;
+                    /** @description Median of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_median: number;
+                    /** @description Smallest of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_std: number;
+                    /** @description Sum of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_sum: number;
+                    /** @description Arithmetic mean of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_average: number;
+                    /** @description Largest of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_max: number;
+                    /** @description Median of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_median: number;
+                    /** @description Smallest of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_std: number;
+                    /** @description Sum of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_sum: number;
+                    /** @description Growth of the latest complete month over a year before; 0.1 is 10 percent. */
                     incomes_latest_growth: number;
+                    /** @description Complete months without income since the first one. */
                     incomes_missing_month_count: number;
+                    /** @description Most complete months in a row without income. */
                     incomes_missing_month_max: number;
+                    /** @description Income of the first month, in units of the currency. */
                     incomes_starting_amount: number;
+                    /** @description Loans that are repaid. */
                     liabilities_finished_loan_count: number;
+                    /** @description Arithmetic mean of the amounts of all loans, in units of the currency. */
                     liabilities_loan_amount_average: number;
+                    /** @description Largest of the amounts of all loans, in units of the currency. */
                     liabilities_loan_amount_max: number;
+                    /** @description Smallest of the amounts of all loans, in units of the currency. */
                     liabilities_loan_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of the amounts of all loans, in units of the currency. */
                     liabilities_loan_amount_std: number;
+                    /** @description Sum of the amounts of all loans, in units of the currency. */
                     liabilities_loan_amount_total: number;
+                    /** @description Number of loans. */
                     liabilities_loan_count: number;
+                    /** @description Arithmetic mean of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_average: number;
+                    /** @description Largest of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_max: number;
+                    /** @description Median of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_median: number;
+                    /** @description Smallest of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_std: number;
+                    /** @description Sum of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_sum: number;
+                    /** @description Arithmetic mean of the balances of loans that aren't repaid, in units of the currency. */
                     liabilities_outstanding_amount_average: number;
+                    /** @description Largest of the balances of loans that aren't repaid, in units of the currency. */
                     liabilities_outstanding_amount_max: number;
+                    /** @description Sum of the balances of loans that aren't repaid, in units of the currency. */
                     liabilities_outstanding_amount_total: number;
+                    /** @description Loans that aren't repaid. */
                     liabilities_outstanding_loan_count: number;
+                    /** @description Arithmetic mean of the overdue payments of loans, in units of the currency. */
                     liabilities_overdue_amount_average: number;
+                    /** @description Sum of the overdue payments of loans, in units of the currency. */
                     liabilities_overdue_amount_total: number;
+                    /** @description Loans with an overdue payment. */
                     liabilities_overdue_loan_count: number;
+                    /** @description Arithmetic mean of payments of loans, in units of the currency. */
                     liabilities_payment_amount_average: number;
+                    /** @description Largest of payments of loans, in units of the currency. */
                     liabilities_payment_amount_max: number;
+                    /** @description Median of payments of loans, in units of the currency. */
                     liabilities_payment_amount_median: number;
+                    /** @description Smallest of payments of loans, in units of the currency. */
                     liabilities_payment_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of payments of loans, in units of the currency. */
                     liabilities_payment_amount_std: number;
+                    /** @description Sum of payments of loans, in units of the currency. */
                     liabilities_payment_amount_sum: number;
+                    /** @description Number of payments. Always -999: no source tells payments. */
                     liabilities_payment_count: number;
+                    /** @description How often it was linked in the 180 days before cutoffTime. */
                     link_day180_count: number;
+                    /** @description How often it was linked in the 30 days before cutoffTime. */
                     link_day30_count: number;
+                    /** @description How often it was linked in the 365 days before cutoffTime. */
                     link_day365_count: number;
+                    /** @description How often it was linked in the 3 days before cutoffTime. */
                     link_day3_count: number;
+                    /** @description How often it was linked in the 730 days before cutoffTime. */
                     link_day730_count: number;
+                    /** @description How often it was linked in the 7 days before cutoffTime. */
                     link_day7_count: number;
+                    /** @description How often it was linked in the 90 days before cutoffTime. */
                     link_day90_count: number;
+                    /** @description Full days between the first link of the account and cutoffTime. */
                     link_days_since_first: number;
+                    /** @description Full days between the last link of the account and cutoffTime. */
                     link_days_since_last: number;
                 };
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
                 /**
                  * Format: date-time
                  * @description When incomes were last read. Months that ended later are not complete.
                  */
                 incomesReadAt: string | null;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
                 /** @description The income by month and what is taken over it, for each currency. */
                 monthlyIncomes: components["schemas"]["MonthlyIncome"][];
                 /** @description IANA name of the zone in which months and days end. */
                 timeZone: string;
             };
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeRecordLiability: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description One regular payment, in units of currency; null when unknown.
+                 */
                 amortizationAmount: number | null;
+                /** @description How often a payment is due, such as Monthly. */
                 amortizationFrequency: string;
+                /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day on which the loan is to be repaid; null when unknown.
+                 */
                 endDate: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day of the first payment; null when unknown.
+                 */
                 firstAmortizationDate: string | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Amount borrowed, in units of currency.
+                 */
                 loanAmount: number;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description What is due next, in units of currency; null when unknown.
+                 */
                 nextPaymentAmount: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description What is still owed, in units of currency; null when unknown.
+                 */
                 outstandingBalance: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description What should have been paid already, in units of currency; null when unknown.
+                 */
                 overduePaymentAmount: number | null;
+                /** @description Its number at the provider; null for none. */
                 referenceId: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day on which the loan was granted.
+                 */
                 startDate: string;
+                /** @description Kind of loan, as the provider calls it. */
                 type: string;
             };
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeRecordLink: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: {
                 /**
                  * Format: date-time
                  * @description The last time the account was linked.
                  */
                 endDate: string;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
+                /** @description How often and when the account was linked. */
                 records: components["schemas"]["LinkRecord"][];
                 /**
                  * Format: date-time
@@ -3517,158 +4402,299 @@ export interface components {
                  */
                 startDate: string;
             };
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeRecordRating: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description currentRating as a percentage of maxRating, 0 to 100.
+                 */
                 calculatedPercentage: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Average rating, on the provider's scale up to maxRating.
+                 */
                 currentRating: number | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Number of trips, deliveries, or other jobs done.
+                 */
                 jobsCompleted: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Number of likes or compliments.
+                 */
                 likesReceived: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Best rating possible on the provider's scale.
+                 */
                 maxRating: number | null;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Number of reviews.
+                 */
                 reviewsReceived: number | null;
             };
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeRecordTransaction: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Amount in units of currency.
+                 */
                 amount: number;
+                /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day on which it was booked.
+                 */
                 date: string;
+                /** @description What the provider says it was for; null for none. */
                 description: string | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
+                /** @description Its number at the provider; null for none. */
                 referenceId: string | null;
             };
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeSentOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["SentOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeSessionDetail: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["SessionDetail"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeSignalOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["SignalOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeSourceOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["SourceOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeSourcePayload: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["SourcePayload"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeStartedOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["StartedOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeSummaryOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["SummaryOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeSuppressionOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["SuppressionOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeTaskOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["TaskOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeTemplate: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Template"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeToken: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Token"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeUserOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["UserOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeUserPayload: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["UserPayload"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeVerificationOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["VerificationOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeWebhookOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["WebhookOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeWinkLink: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["WinkLink"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EraseUserRequest: {
@@ -3676,23 +4702,36 @@ export interface components {
             confirmation?: string;
         };
         Evidence: {
+            /** @description What the person agreed to. */
             text: string;
+            /** @description Title of the consent template. */
             title: string;
         };
         ExportAccountOut: {
+            /** @description The exported account. */
             accountId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description Signed; works for five minutes and ends with your session or key. */
             downloadUrl: string;
-            /** @enum {string} */
+            /**
+             * @description Format of the file.
+             * @enum {string}
+             */
             exportExtensionType: "PDF" | "CSV" | "ZIP";
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description Of the file. */
             md5: string;
         };
         ExportOut: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /**
              * Format: int64
@@ -3706,18 +4745,29 @@ export interface components {
              * @description When the copy is deleted.
              */
             expiresAt: string;
+            /** @description Name for saving the file. */
             fileName: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What is exported.
+             * @enum {string}
+             */
             kind: "ACCOUNT" | "USERS" | "LOOKUP";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When downloadUrl stops working; null without one.
+             */
             linkEndsAt: string | null;
             /**
              * Format: int64
              * @description Bytes exported so far.
              */
             size: number;
-            /** @enum {string} */
+            /**
+             * @description RUNNING until the file can be downloaded, then READY.
+             * @enum {string}
+             */
             status: "RUNNING" | "READY";
             /**
              * Format: int64
@@ -3726,28 +4776,43 @@ export interface components {
             total: number;
         };
         Extraction: {
+            /** @description The values found; fields that the document doesn't have are left out. */
             analysis: components["schemas"]["Analysis"];
+            /** @description Type that the values were looked for, such as PAYSLIP. */
             fileType: string;
         };
         Field: {
+            /** @description What is wrong with it, for programs. */
             code: string;
             /** @description Dotted path of the input, for example body.name */
             field: string;
+            /** @description What is wrong with it, for people. */
             message: string;
         };
         FieldValue: {
+            /** @description Last day of a period, 2006-01-02; empty for other fields. */
             end: string;
+            /** @description Name of the field. */
             name: string;
+            /** @description First day of a period, 2006-01-02; empty for other fields. */
             start: string;
+            /** @description Value of the field; empty for a period. */
             text: string;
         };
         FileIn: {
             /** @description Base64. */
             fileContent: string;
-            /** @enum {string} */
+            /**
+             * @description Format of the file. Its content must match.
+             * @enum {string}
+             */
             fileExtensionType: "PDF" | "PNG" | "JPG" | "JPEG";
+            /** @description Shown to people with the document. Made up when left out. */
             fileName?: string;
-            /** @enum {string} */
+            /**
+             * @description Which part of the document the file is.
+             * @enum {string}
+             */
             fileSubtype?: "PAYSLIP" | "PERSONAL_INFORMATION" | "EMPLOYMENT_INFORMATION" | "TAX_PAYMENT" | "COMPANY_ID_FRONT" | "COMPANY_ID_BACK" | "CARD_FRONT" | "CARD_BACK";
             /** @description Opens a locked PDF, which is kept unlocked. The password isn't stored. */
             password?: string;
@@ -3757,35 +4822,48 @@ export interface components {
             active: boolean;
             /** @description The file type may be used. */
             enabled: boolean;
+            /** @description Address of the logo, a picture. */
             logoUrl: string;
             /** @description Uploads are read, not only kept. */
             ocr: boolean;
+            /** @description Kinds of data that its documents can give. */
             supported: string[];
+            /** @description Value for fileType in other requests, such as PAYSLIP. */
             type: string;
+            /** @description The same for people to read. */
             typeLabel: string;
         };
         FlowScreen: {
+            /** @description IDs of the screens that lead here, for Back. */
             before: string[];
             /** @description Empty for the usual text. */
             button: string;
+            /** @description What the screen shows, from top to bottom. */
             components: components["schemas"]["Component"][];
             /** @description Whether the widget was closed with nothing connected. */
             hasFailed: boolean;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description Whether something is connected, so that the screen can be left. */
             isConnected: boolean;
             /** @description What the screen is called. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description FormModule asks, WinkWidgetModule opens the widget, LandingPageModule only shows texts.
+             * @enum {string}
+             */
             type: "FormModule" | "WinkWidgetModule" | "LandingPageModule";
             /** @description What fields hold at first: what was answered before, else their defaults. */
             values: components["schemas"]["FieldValue"][];
         };
         FormPayload: {
+            /** @description Answers by the names of the fields. */
             data: {
                 [key: string]: string;
             };
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Name of the screen that asked. */
             name: string;
         };
         GenerateAccountExportRequest: {
@@ -3800,33 +4878,56 @@ export interface components {
             fresh?: boolean;
         };
         Hint: {
+            /** @description What is printed; empty when it doesn't apply. */
             actual: string;
+            /** @description What was noticed, for programs. */
             code: string;
+            /** @description What the other fields lead to; empty when it doesn't apply. */
             expected: string;
+            /** @description The field that it is about; empty for the whole document. */
             field: string;
+            /** @description What was noticed, in a sentence. */
             message: string;
+            /** @description What to do about it. */
             nextStep: string;
-            /** @enum {string} */
+            /**
+             * @description A NOTICE may come from an error of reading; a WARNING hardly.
+             * @enum {string}
+             */
             severity: "NOTICE" | "WARNING";
         };
         HttpapiEnvelopeAccountOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ExportAccountOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         ID: {
+            /** @description Number on the ID, with or without separators. */
             idNumber: string;
             /** @description Profession of a PRC license, such as NURSE. */
             idSubType?: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of ID, by who issued it.
+             * @enum {string}
+             */
             idType: "sss_ph" | "tin_ph" | "pagibig_ph" | "prclicense_ph" | "nbi_ph";
         };
         IDMatch: {
+            /** @description The number that you sent. */
             idNumber: string;
+            /** @description Profession of a PRC license; left out for other IDs. */
             idSubtype?: string;
+            /** @description Kind of ID, by who issued it. */
             idType: string;
+            /** @description Whether the ID is the person's; left out when the registry doesn't say. */
             matches?: boolean;
         };
         ImportInput: {
@@ -3845,18 +4946,32 @@ export interface components {
             winkTemplateId?: string;
         };
         ImportOut: {
+            /** @description How many contacts are in which state. */
             counts: components["schemas"]["CountsOut"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Your name of the import. */
             fileName: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description Why the import paused or stopped on its own: QUOTA_EXCEEDED, TOO_MANY_BOUNCES, TEMPLATE_DELETED. Otherwise empty. */
             reason: string;
-            /** @enum {string} */
+            /**
+             * @description CHECKING the file, READY to start, RUNNING, PAUSED, STOPPED for good, or DONE.
+             * @enum {string}
+             */
             state: "CHECKING" | "READY" | "RUNNING" | "PAUSED" | "STOPPED" | "DONE";
+            /** @description Invite template of its invitations. */
             templateId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
+            /** @description Widget template of its invitations. */
             winkTemplateId: string;
         };
         IncomeMonth: {
@@ -3865,14 +4980,21 @@ export interface components {
              * @description Null when an amount of the month is unknown.
              */
             amount: number | null;
-            /** @enum {string} */
+            /**
+             * @description What amount is: ESTIMATE of the source, pay before deductions (GROSS), BASE pay, pay after deductions (NET), several of them (MIXED), or UNKNOWN.
+             * @enum {string}
+             */
             basis: "ESTIMATE" | "GROSS" | "BASE" | "NET" | "MIXED" | "UNKNOWN";
             /** @description Whether the month had ended when the source was last read. Others are in no figure. */
             complete: boolean;
+            /** @description The month, such as 2026-11. */
             month: string;
         };
         IncomeWindow: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Arithmetic mean, in units of currency; null when nothing is counted.
+             */
             average: number | null;
             /** @description The complete months with a known income that the figures are taken over. */
             counted: string[];
@@ -3881,20 +5003,35 @@ export interface components {
              * @description How many months the window spans; 0 for all.
              */
             lastMonths: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Largest amount, in units of currency; null when nothing is counted.
+             */
             maximum: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Median, in units of currency; null when nothing is counted.
+             */
             median: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Smallest amount, in units of currency; null when nothing is counted.
+             */
             minimum: number | null;
             /**
              * @description What the figures are taken over, for people.
              * @example 3 complete months, Aug–Oct 2026
              */
             over: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Standard deviation of the whole population, in units of currency; null when nothing is counted.
+             */
             standardDev: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Sum, in units of currency; null when nothing is counted.
+             */
             sum: number | null;
             /** @description The complete months in the window whose income is unknown. */
             unknown: string[];
@@ -3910,19 +5047,26 @@ export interface components {
             sendEmail: boolean;
             /** @description Name of your organization. What you send is ignored. */
             senderName: string;
+            /** @description Subject of the email. */
             subject: string;
             /** @description true: a tracking picture reports EMAIL_OPENED. Some mail programs load it on their own, others never. */
             trackOpens?: boolean;
         };
         InviteOut: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description Empty when the link goes out by SMS. */
             email: string;
             /** @description What the mail server or SMS gateway said when it refused the last message. */
             errorMessage: string;
+            /** @description Given name, if you sent one; empty otherwise. */
             firstName: string;
+            /** @description Name of the person. */
             fullName: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description The person's own link. It works for 14 days, and after that for people who connected. */
             inviteLandingPageUrl: string;
@@ -3931,6 +5075,7 @@ export interface components {
              * @description When the mail server accepted the email; null before.
              */
             invitedAt: string | null;
+            /** @description Family name, if you sent one; empty otherwise. */
             lastName: string;
             /**
              * Format: date-time
@@ -3944,326 +5089,543 @@ export interface components {
              * @enum {string}
              */
             status: "INVITED" | "EMAIL_OPENED" | "LANDING_PAGE_OPENED" | "WINK_WIDGET_OPENED" | "LINKED" | "REVOKED" | "FAILED";
+            /** @description Invite template of its texts. */
             templateId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
             /** @description Created with the invite. */
             userId: string;
+            /** @description Widget template of its pages. */
             winkTemplateId: string;
         };
         Item: {
+            /** @description Name of the field whose answer is compared. */
             field: string;
-            /** @enum {string} */
+            /**
+             * @description How it is compared.
+             * @enum {string}
+             */
             type: "EQ" | "GT" | "GTE" | "LT" | "LTE" | "NE" | "INCLUDES" | "NOT_INCLUDES";
+            /** @description What it is compared with. */
             value: string;
         };
         ItemsAccountOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["AccountOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsActivity: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["Activity"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsAnswered: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["Answered"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsArchiveOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["ArchiveOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsAsked: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["Asked"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsConsentTemplate: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["ConsentTemplate"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsDeliveryOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["DeliveryOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsEntry: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["Entry"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsFileType: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["FileType"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsImportOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["ImportOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsInviteOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["InviteOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsListedArchive: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["ListedArchive"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsListedForm: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["ListedForm"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsListedSession: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["ListedSession"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsListedUser: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["ListedUser"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsLookupBatchOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["LookupBatchOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsLookupRowOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["LookupRowOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsProvider: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["Provider"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsRecordContribution: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Amount paid in, in units of currency.
+                 */
                 amount: number;
+                /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day or month for which it was paid.
+                 */
                 date: string;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
+                /** @description Its number at the provider; null for none. */
                 referenceId: string | null;
             }[];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsRecordDocument: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: {
+                /** @description Number printed on the document; null for none. */
                 docId: string | null;
+                /** @description IDENTIFICATION, PAYSLIP, CLEARANCE, or CERTIFICATE; null when unknown. */
                 documentType: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Last day on which it is valid; null when it doesn't expire or nobody knows.
+                 */
                 expiryDate: string | null;
+                /** @description Address of the file; null when there is none. */
                 fileUrl: string | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day of issue; null when unknown.
+                 */
                 issueDate: string | null;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
+                /** @description Title of the document. */
                 name: string;
+                /** @description Notes of the provider; null for none. */
                 remarks: string | null;
+                /** @description Whether the document is valid, as the provider says; null when unknown. */
                 status: string | null;
             }[];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsRecordEIncome: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Whole income that the source estimates for the month, in units of currency; null when unknown.
+                 */
                 amount: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Base pay that the source estimates for the month, in units of currency; null when unknown.
+                 */
                 baseAmount: number | null;
+                /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
+                /** @description The month, such as 2026-11. */
                 month: string;
             }[];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsRecordEmployment: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: {
+                /** @description Part of the company; null when unknown. */
                 department: string | null;
+                /** @description What the job is about; null when unknown. */
                 description: string | null;
+                /** @description Number of the person at the employer; null when unknown. */
                 employeeNumber: string | null;
+                /** @description Name of the employer; null when unknown. */
                 employer: string | null;
+                /** @description Number of the employer at the provider, such as a registration; null when unknown. */
                 employerNumber: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Last day of the employment; null while it lasts.
+                 */
                 endDate: string | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Position, such as Team Lead; null when unknown. */
                 jobTitle: string | null;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
+                /** @description Name of the employment at the provider; null for none. */
                 name: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description When the employer reported it; null when unknown.
+                 */
                 reportedDate: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description First day of the employment.
+                 */
                 startDate: string;
+                /** @description Kind or state of the employment, as the provider says; null when unknown. */
                 status: string | null;
             }[];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsRecordIdentity: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: {
+                /** @description Postal addresses on file. */
                 addresses: components["schemas"]["Address"][];
+                /** @description Relation to the country, such as Citizen or Resident Alien; null when unknown. */
                 citizenship: string | null;
+                /** @description Country where the person lives, ISO 3166-1 alpha-2; null when unknown. */
                 countryResidence: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Date of birth; null when unknown.
+                 */
                 dob: string | null;
+                /** @description Email addresses on file. */
                 emails: components["schemas"]["Email"][];
+                /** @description Given name; null when the provider doesn't tell names apart. */
                 firstName: string | null;
+                /** @description Full name as the provider has it. */
                 fullName: string;
+                /** @description Male, Female, or Non-binary; null when unknown. */
                 gender: string | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Family name; null when the provider doesn't tell names apart. */
                 lastName: string | null;
+                /** @description Latest employer that the provider knows; null when unknown. */
                 latestEmployerName: string | null;
+                /** @description Such as Single, Married, Separated, Divorced, or Widowed; null when unknown. */
                 maritalStatus: string | null;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
+                /** @description Middle name; null when unknown. */
                 middleName: string | null;
+                /** @description Phone numbers on file. */
                 phones: components["schemas"]["Phone"][];
+                /** @description Address of the profile picture; null for none. */
                 photoUrl: string | null;
+                /** @description Address of the person's public profile; null for none. */
                 profileUrl: string | null;
+                /** @description Number of the person at the provider, such as a member number; null for none. */
                 referenceId: string | null;
+                /** @description Profiles on social networks. */
                 socialProfiles: components["schemas"]["SocialProfile"][];
+                /** @description What follows the name, such as Jr; null for none. */
                 suffix: string | null;
             }[];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsRecordIncome: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Base pay, in units of currency; null when unknown.
+                 */
                 baseAmount: number | null;
+                /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
+                /** @description Who paid; null when unknown. */
                 employer: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Last day of the pay period; null when unknown.
+                 */
                 endDate: string | null;
+                /** @description How often it is paid, such as Monthly; null when unknown. */
                 frequency: string | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Pay before deductions, in units of currency; null when unknown.
+                 */
                 grossAmount: number | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Pay after deductions, in units of currency; null when unknown.
+                 */
                 netAmount: number | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description First day of the pay period.
+                 */
                 startDate: string;
+                /** @description What was paid for, such as a trip; null for ordinary pay. */
                 workItem: string | null;
             }[];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsRecordInsight: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: {
                 /**
                  * Format: date-time
                  * @description The moment up to which records were taken into account.
                  */
                 cutoffTime: string;
-                /** @description Figures by name; -999 where there is nothing to compute them from, -998 where amounts are of several currencies. */
+                /** @description Figures by name. */
                 features: {
+                    /** @description EMPLOYED, GIG, or UNEMPLOYED; "-999" without employments. */
                     employments_current_status: string;
+                    /** @description Full months in the current job. */
                     employments_current_tenure: number;
+                    /** @description Number of different employers. */
                     employments_employer_count: number;
+                    /** @description Age in full years. */
                     identity_age: number;
+                    /** @description Arithmetic mean of income of all complete months, in units of the currency. */
                     incomes_amount_average: number;
+                    /** @description Largest of income of all complete months, in units of the currency. */
                     incomes_amount_max: number;
+                    /** @description Median of income of all complete months, in units of the currency. */
                     incomes_amount_median: number;
+                    /** @description Smallest of income of all complete months, in units of the currency. */
                     incomes_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of all complete months, in units of the currency. */
                     incomes_amount_std: number;
+                    /** @description Sum of income of all complete months, in units of the currency. */
                     incomes_amount_sum: number;
+                    /** @description Complete months with a known income. */
                     incomes_count: number;
+                    /** @description Income of the running month so far, in units of the currency. */
                     incomes_current_amount: number;
+                    /** @description Months since the first income. */
                     incomes_first_income_month_range: number;
+                    /** @description Arithmetic mean of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_average: number;
+                    /** @description Largest of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_max: number;
+                    /** @description Median of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_median: number;
+                    /** @description Smallest of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_std: number;
+                    /** @description Sum of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_sum: number;
+                    /** @description Arithmetic mean of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_average: number;
+                    /** @description Largest of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_max: number;
+                    /** @description Median of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_median: number;
+                    /** @description Smallest of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_std: number;
+                    /** @description Sum of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_sum: number;
+                    /** @description How many of the last 18 complete months reached the largest income. */
                     incomes_last18_months_max_amount_count: number;
+                    /** @description Arithmetic mean of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_average: number;
+                    /** @description Largest of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_max: number;
+                    /** @description Median of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_median: number;
+                    /** @description Smallest of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_std: number;
+                    /** @description Sum of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_sum: number;
+                    /** @description Arithmetic mean of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_average: number;
+                    /** @description Largest of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_max: number;
+                    /** @description Median of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_median: number;
+                    /** @description Smallest of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_std: number;
+                    /** @description Sum of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_sum: number;
+                    /** @description Arithmetic mean of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_average: number;
+                    /** @description Largest of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_max: number;
+                    /** @description Median of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_median: number;
+                    /** @description Smallest of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_std: number;
+                    /** @description Sum of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_sum: number;
+                    /** @description Growth of the latest complete month over a year before; 0.1 is 10 percent. */
                     incomes_latest_growth: number;
+                    /** @description Complete months without income since the first one. */
                     incomes_missing_month_count: number;
+                    /** @description Most complete months in a row without income. */
                     incomes_missing_month_max: number;
+                    /** @description Income of the first month, in units of the currency. */
                     incomes_starting_amount: number;
+                    /** @description Loans that are repaid. */
                     liabilities_finished_loan_count: number;
+                    /** @description Arithmetic mean of the amounts of all loans, in units of the currency. */
                     liabilities_loan_amount_average: number;
+                    /** @description Largest of the amounts of all loans, in units of the currency. */
                     liabilities_loan_amount_max: number;
+                    /** @description Smallest of the amounts of all loans, in units of the currency. */
                     liabilities_loan_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of the amounts of all loans, in units of the currency. */
                     liabilities_loan_amount_std: number;
+                    /** @description Sum of the amounts of all loans, in units of the currency. */
                     liabilities_loan_amount_total: number;
+                    /** @description Number of loans. */
                     liabilities_loan_count: number;
+                    /** @description Arithmetic mean of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_average: number;
+                    /** @description Largest of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_max: number;
+                    /** @description Median of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_median: number;
+                    /** @description Smallest of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_std: number;
+                    /** @description Sum of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_sum: number;
+                    /** @description Arithmetic mean of the balances of loans that aren't repaid, in units of the currency. */
                     liabilities_outstanding_amount_average: number;
+                    /** @description Largest of the balances of loans that aren't repaid, in units of the currency. */
                     liabilities_outstanding_amount_max: number;
+                    /** @description Sum of the balances of loans that aren't repaid, in units of the currency. */
                     liabilities_outstanding_amount_total: number;
+                    /** @description Loans that aren't repaid. */
                     liabilities_outstanding_loan_count: number;
+                    /** @description Arithmetic mean of the overdue payments of loans, in units of the currency. */
                     liabilities_overdue_amount_average: number;
+                    /** @description Sum of the overdue payments of loans, in units of the currency. */
                     liabilities_overdue_amount_total: number;
+                    /** @description Loans with an overdue payment. */
                     liabilities_overdue_loan_count: number;
+                    /** @description Arithmetic mean of payments of loans, in units of the currency. */
                     liabilities_payment_amount_average: number;
+                    /** @description Largest of payments of loans, in units of the currency. */
                     liabilities_payment_amount_max: number;
+                    /** @description Median of payments of loans, in units of the currency. */
                     liabilities_payment_amount_median: number;
+                    /** @description Smallest of payments of loans, in units of the currency. */
                     liabilities_payment_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of payments of loans, in units of the currency. */
                     liabilities_payment_amount_std: number;
+                    /** @description Sum of payments of loans, in units of the currency. */
                     liabilities_payment_amount_sum: number;
+                    /** @description Number of payments. Always -999: no source tells payments. */
                     liabilities_payment_count: number;
+                    /** @description How often it was linked in the 180 days before cutoffTime. */
                     link_day180_count: number;
+                    /** @description How often it was linked in the 30 days before cutoffTime. */
                     link_day30_count: number;
+                    /** @description How often it was linked in the 365 days before cutoffTime. */
                     link_day365_count: number;
+                    /** @description How often it was linked in the 3 days before cutoffTime. */
                     link_day3_count: number;
+                    /** @description How often it was linked in the 730 days before cutoffTime. */
                     link_day730_count: number;
+                    /** @description How often it was linked in the 7 days before cutoffTime. */
                     link_day7_count: number;
+                    /** @description How often it was linked in the 90 days before cutoffTime. */
                     link_day90_count: number;
+                    /** @description Full days between the first link of the account and cutoffTime. */
                     link_days_since_first: number;
+                    /** @description Full days between the last link of the account and cutoffTime. */
                     link_days_since_last: number;
                 };
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
                 /**
                  * Format: date-time
                  * @description When incomes were last read. Months that ended later are not complete.
                  */
                 incomesReadAt: string | null;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
                 /** @description The income by month and what is taken over it, for each currency. */
                 monthlyIncomes: components["schemas"]["MonthlyIncome"][];
@@ -4274,42 +5636,77 @@ export interface components {
             nextCursor: string | null;
         };
         ItemsRecordLiability: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description One regular payment, in units of currency; null when unknown.
+                 */
                 amortizationAmount: number | null;
+                /** @description How often a payment is due, such as Monthly. */
                 amortizationFrequency: string;
+                /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day on which the loan is to be repaid; null when unknown.
+                 */
                 endDate: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day of the first payment; null when unknown.
+                 */
                 firstAmortizationDate: string | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Amount borrowed, in units of currency.
+                 */
                 loanAmount: number;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description What is due next, in units of currency; null when unknown.
+                 */
                 nextPaymentAmount: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description What is still owed, in units of currency; null when unknown.
+                 */
                 outstandingBalance: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description What should have been paid already, in units of currency; null when unknown.
+                 */
                 overduePaymentAmount: number | null;
+                /** @description Its number at the provider; null for none. */
                 referenceId: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day on which the loan was granted.
+                 */
                 startDate: string;
+                /** @description Kind of loan, as the provider calls it. */
                 type: string;
             }[];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsRecordLink: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: {
                 /**
                  * Format: date-time
                  * @description The last time the account was linked.
                  */
                 endDate: string;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
+                /** @description How often and when the account was linked. */
                 records: components["schemas"]["LinkRecord"][];
                 /**
                  * Format: date-time
@@ -4321,204 +5718,363 @@ export interface components {
             nextCursor: string | null;
         };
         ItemsRecordRating: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description currentRating as a percentage of maxRating, 0 to 100.
+                 */
                 calculatedPercentage: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Average rating, on the provider's scale up to maxRating.
+                 */
                 currentRating: number | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Number of trips, deliveries, or other jobs done.
+                 */
                 jobsCompleted: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Number of likes or compliments.
+                 */
                 likesReceived: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Best rating possible on the provider's scale.
+                 */
                 maxRating: number | null;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Number of reviews.
+                 */
                 reviewsReceived: number | null;
             }[];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsRecordTransaction: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Amount in units of currency.
+                 */
                 amount: number;
+                /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day on which it was booked.
+                 */
                 date: string;
+                /** @description What the provider says it was for; null for none. */
                 description: string | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
+                /** @description Its number at the provider; null for none. */
                 referenceId: string | null;
             }[];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsRowOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["RowOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsShownLog: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["ShownLog"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsSignalOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["SignalOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsSuppressionOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["SuppressionOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsTaskOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["TaskOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsTemplate: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["Template"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsUserOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["UserOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsVerificationOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["VerificationOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsWebhookOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["WebhookOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         LinkRecord: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How often the account was linked.
+             */
             count: number;
+            /** @description When it was linked, oldest first. */
             linkedAt: string[];
         };
         ListContribution: {
+            /** @description The records, newest first. */
             items: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Amount paid in, in units of currency.
+                 */
                 amount: number;
+                /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day or month for which it was paid.
+                 */
                 date: string;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Its number at the provider; null for none. */
                 referenceId: string | null;
             }[];
+            /** @description Not null when there is more than fits: read the rest from the list of this kind. */
             nextCursor: string | null;
         };
         ListDocument: {
+            /** @description The records, newest first. */
             items: {
+                /** @description Number printed on the document; null for none. */
                 docId: string | null;
+                /** @description IDENTIFICATION, PAYSLIP, CLEARANCE, or CERTIFICATE; null when unknown. */
                 documentType: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Last day on which it is valid; null when it doesn't expire or nobody knows.
+                 */
                 expiryDate: string | null;
+                /** @description Address of the file; null when there is none. */
                 fileUrl: string | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day of issue; null when unknown.
+                 */
                 issueDate: string | null;
+                /** @description Title of the document. */
                 name: string;
+                /** @description Notes of the provider; null for none. */
                 remarks: string | null;
+                /** @description Whether the document is valid, as the provider says; null when unknown. */
                 status: string | null;
             }[];
+            /** @description Not null when there is more than fits: read the rest from the list of this kind. */
             nextCursor: string | null;
         };
         ListEIncome: {
+            /** @description The records, newest first. */
             items: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Whole income that the source estimates for the month, in units of currency; null when unknown.
+                 */
                 amount: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Base pay that the source estimates for the month, in units of currency; null when unknown.
+                 */
                 baseAmount: number | null;
+                /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description The month, such as 2026-11. */
                 month: string;
             }[];
+            /** @description Not null when there is more than fits: read the rest from the list of this kind. */
             nextCursor: string | null;
         };
         ListEmployment: {
+            /** @description The records, newest first. */
             items: {
+                /** @description Part of the company; null when unknown. */
                 department: string | null;
+                /** @description What the job is about; null when unknown. */
                 description: string | null;
+                /** @description Number of the person at the employer; null when unknown. */
                 employeeNumber: string | null;
+                /** @description Name of the employer; null when unknown. */
                 employer: string | null;
+                /** @description Number of the employer at the provider, such as a registration; null when unknown. */
                 employerNumber: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Last day of the employment; null while it lasts.
+                 */
                 endDate: string | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Position, such as Team Lead; null when unknown. */
                 jobTitle: string | null;
+                /** @description Name of the employment at the provider; null for none. */
                 name: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description When the employer reported it; null when unknown.
+                 */
                 reportedDate: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description First day of the employment.
+                 */
                 startDate: string;
+                /** @description Kind or state of the employment, as the provider says; null when unknown. */
                 status: string | null;
             }[];
+            /** @description Not null when there is more than fits: read the rest from the list of this kind. */
             nextCursor: string | null;
         };
         ListIncome: {
+            /** @description The records, newest first. */
             items: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Base pay, in units of currency; null when unknown.
+                 */
                 baseAmount: number | null;
+                /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
+                /** @description Who paid; null when unknown. */
                 employer: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Last day of the pay period; null when unknown.
+                 */
                 endDate: string | null;
+                /** @description How often it is paid, such as Monthly; null when unknown. */
                 frequency: string | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Pay before deductions, in units of currency; null when unknown.
+                 */
                 grossAmount: number | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Pay after deductions, in units of currency; null when unknown.
+                 */
                 netAmount: number | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description First day of the pay period.
+                 */
                 startDate: string;
+                /** @description What was paid for, such as a trip; null for ordinary pay. */
                 workItem: string | null;
             }[];
+            /** @description Not null when there is more than fits: read the rest from the list of this kind. */
             nextCursor: string | null;
         };
         ListLiability: {
+            /** @description The records, newest first. */
             items: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description One regular payment, in units of currency; null when unknown.
+                 */
                 amortizationAmount: number | null;
+                /** @description How often a payment is due, such as Monthly. */
                 amortizationFrequency: string;
+                /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day on which the loan is to be repaid; null when unknown.
+                 */
                 endDate: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day of the first payment; null when unknown.
+                 */
                 firstAmortizationDate: string | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Amount borrowed, in units of currency.
+                 */
                 loanAmount: number;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description What is due next, in units of currency; null when unknown.
+                 */
                 nextPaymentAmount: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description What is still owed, in units of currency; null when unknown.
+                 */
                 outstandingBalance: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description What should have been paid already, in units of currency; null when unknown.
+                 */
                 overduePaymentAmount: number | null;
+                /** @description Its number at the provider; null for none. */
                 referenceId: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day on which the loan was granted.
+                 */
                 startDate: string;
+                /** @description Kind of loan, as the provider calls it. */
                 type: string;
             }[];
+            /** @description Not null when there is more than fits: read the rest from the list of this kind. */
             nextCursor: string | null;
         };
         ListLink: {
+            /** @description The records, newest first. */
             items: {
                 /**
                  * Format: date-time
                  * @description The last time the account was linked.
                  */
                 endDate: string;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description How often and when the account was linked. */
                 records: components["schemas"]["LinkRecord"][];
                 /**
                  * Format: date-time
@@ -4526,132 +6082,247 @@ export interface components {
                  */
                 startDate: string;
             }[];
+            /** @description Not null when there is more than fits: read the rest from the list of this kind. */
             nextCursor: string | null;
         };
         ListOut: {
+            /** @description All types, by group. */
             items: components["schemas"]["Out"][];
         };
         ListPayload: {
+            /** @description Payments into social insurance or a fund. */
             contributions: components["schemas"]["ListContribution"];
+            /** @description Documents that lie at the source. */
             documents: components["schemas"]["ListDocument"];
+            /** @description Income by month, as the source estimates it. */
             eincomes: components["schemas"]["ListEIncome"];
+            /** @description Jobs, current and past. */
             employments: components["schemas"]["ListEmployment"];
+            /** @description Who the person is at the source; null when it doesn't say. */
             identity: {
+                /** @description Postal addresses on file. */
                 addresses: components["schemas"]["Address"][];
+                /** @description Relation to the country, such as Citizen or Resident Alien; null when unknown. */
                 citizenship: string | null;
+                /** @description Country where the person lives, ISO 3166-1 alpha-2; null when unknown. */
                 countryResidence: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Date of birth; null when unknown.
+                 */
                 dob: string | null;
+                /** @description Email addresses on file. */
                 emails: components["schemas"]["Email"][];
+                /** @description Given name; null when the provider doesn't tell names apart. */
                 firstName: string | null;
+                /** @description Full name as the provider has it. */
                 fullName: string;
+                /** @description Male, Female, or Non-binary; null when unknown. */
                 gender: string | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Family name; null when the provider doesn't tell names apart. */
                 lastName: string | null;
+                /** @description Latest employer that the provider knows; null when unknown. */
                 latestEmployerName: string | null;
+                /** @description Such as Single, Married, Separated, Divorced, or Widowed; null when unknown. */
                 maritalStatus: string | null;
+                /** @description Middle name; null when unknown. */
                 middleName: string | null;
+                /** @description Phone numbers on file. */
                 phones: components["schemas"]["Phone"][];
+                /** @description Address of the profile picture; null for none. */
                 photoUrl: string | null;
+                /** @description Address of the person's public profile; null for none. */
                 profileUrl: string | null;
+                /** @description Number of the person at the provider, such as a member number; null for none. */
                 referenceId: string | null;
+                /** @description Profiles on social networks. */
                 socialProfiles: components["schemas"]["SocialProfile"][];
+                /** @description What follows the name, such as Jr; null for none. */
                 suffix: string | null;
             } | null;
+            /** @description Payments for work, by pay period. */
             incomes: components["schemas"]["ListIncome"];
+            /** @description Figures computed from the data; null until it has been read. */
             insight: {
                 /**
                  * Format: date-time
                  * @description The moment up to which records were taken into account.
                  */
                 cutoffTime: string;
-                /** @description Figures by name; -999 where there is nothing to compute them from, -998 where amounts are of several currencies. */
+                /** @description Figures by name. */
                 features: {
+                    /** @description EMPLOYED, GIG, or UNEMPLOYED; "-999" without employments. */
                     employments_current_status: string;
+                    /** @description Full months in the current job. */
                     employments_current_tenure: number;
+                    /** @description Number of different employers. */
                     employments_employer_count: number;
+                    /** @description Age in full years. */
                     identity_age: number;
+                    /** @description Arithmetic mean of income of all complete months, in units of the currency. */
                     incomes_amount_average: number;
+                    /** @description Largest of income of all complete months, in units of the currency. */
                     incomes_amount_max: number;
+                    /** @description Median of income of all complete months, in units of the currency. */
                     incomes_amount_median: number;
+                    /** @description Smallest of income of all complete months, in units of the currency. */
                     incomes_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of all complete months, in units of the currency. */
                     incomes_amount_std: number;
+                    /** @description Sum of income of all complete months, in units of the currency. */
                     incomes_amount_sum: number;
+                    /** @description Complete months with a known income. */
                     incomes_count: number;
+                    /** @description Income of the running month so far, in units of the currency. */
                     incomes_current_amount: number;
+                    /** @description Months since the first income. */
                     incomes_first_income_month_range: number;
+                    /** @description Arithmetic mean of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_average: number;
+                    /** @description Largest of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_max: number;
+                    /** @description Median of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_median: number;
+                    /** @description Smallest of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_std: number;
+                    /** @description Sum of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_sum: number;
+                    /** @description Arithmetic mean of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_average: number;
+                    /** @description Largest of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_max: number;
+                    /** @description Median of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_median: number;
+                    /** @description Smallest of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_std: number;
+                    /** @description Sum of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_sum: number;
+                    /** @description How many of the last 18 complete months reached the largest income. */
                     incomes_last18_months_max_amount_count: number;
+                    /** @description Arithmetic mean of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_average: number;
+                    /** @description Largest of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_max: number;
+                    /** @description Median of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_median: number;
+                    /** @description Smallest of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_std: number;
+                    /** @description Sum of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_sum: number;
+                    /** @description Arithmetic mean of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_average: number;
+                    /** @description Largest of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_max: number;
+                    /** @description Median of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_median: number;
+                    /** @description Smallest of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_std: number;
+                    /** @description Sum of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_sum: number;
+                    /** @description Arithmetic mean of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_average: number;
+                    /** @description Largest of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_max: number;
+                    /** @description Median of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_median: number;
+                    /** @description Smallest of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_std: number;
+                    /** @description Sum of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_sum: number;
+                    /** @description Growth of the latest complete month over a year before; 0.1 is 10 percent. */
                     incomes_latest_growth: number;
+                    /** @description Complete months without income since the first one. */
                     incomes_missing_month_count: number;
+                    /** @description Most complete months in a row without income. */
                     incomes_missing_month_max: number;
+                    /** @description Income of the first month, in units of the currency. */
                     incomes_starting_amount: number;
+                    /** @description Loans that are repaid. */
                     liabilities_finished_loan_count: number;
+                    /** @description Arithmetic mean of the amounts of all loans, in units of the currency. */
                     liabilities_loan_amount_average: number;
+                    /** @description Largest of the amounts of all loans, in units of the currency. */
                     liabilities_loan_amount_max: number;
+                    /** @description Smallest of the amounts of all loans, in units of the currency. */
                     liabilities_loan_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of the amounts of all loans, in units of the currency. */
                     liabilities_loan_amount_std: number;
+                    /** @description Sum of the amounts of all loans, in units of the currency. */
                     liabilities_loan_amount_total: number;
+                    /** @description Number of loans. */
                     liabilities_loan_count: number;
+                    /** @description Arithmetic mean of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_average: number;
+                    /** @description Largest of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_max: number;
+                    /** @description Median of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_median: number;
+                    /** @description Smallest of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_std: number;
+                    /** @description Sum of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_sum: number;
+                    /** @description Arithmetic mean of the balances of loans that aren't repaid, in units of the currency. */
                     liabilities_outstanding_amount_average: number;
+                    /** @description Largest of the balances of loans that aren't repaid, in units of the currency. */
                     liabilities_outstanding_amount_max: number;
+                    /** @description Sum of the balances of loans that aren't repaid, in units of the currency. */
                     liabilities_outstanding_amount_total: number;
+                    /** @description Loans that aren't repaid. */
                     liabilities_outstanding_loan_count: number;
+                    /** @description Arithmetic mean of the overdue payments of loans, in units of the currency. */
                     liabilities_overdue_amount_average: number;
+                    /** @description Sum of the overdue payments of loans, in units of the currency. */
                     liabilities_overdue_amount_total: number;
+                    /** @description Loans with an overdue payment. */
                     liabilities_overdue_loan_count: number;
+                    /** @description Arithmetic mean of payments of loans, in units of the currency. */
                     liabilities_payment_amount_average: number;
+                    /** @description Largest of payments of loans, in units of the currency. */
                     liabilities_payment_amount_max: number;
+                    /** @description Median of payments of loans, in units of the currency. */
                     liabilities_payment_amount_median: number;
+                    /** @description Smallest of payments of loans, in units of the currency. */
                     liabilities_payment_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of payments of loans, in units of the currency. */
                     liabilities_payment_amount_std: number;
+                    /** @description Sum of payments of loans, in units of the currency. */
                     liabilities_payment_amount_sum: number;
+                    /** @description Number of payments. Always -999: no source tells payments. */
                     liabilities_payment_count: number;
+                    /** @description How often it was linked in the 180 days before cutoffTime. */
                     link_day180_count: number;
+                    /** @description How often it was linked in the 30 days before cutoffTime. */
                     link_day30_count: number;
+                    /** @description How often it was linked in the 365 days before cutoffTime. */
                     link_day365_count: number;
+                    /** @description How often it was linked in the 3 days before cutoffTime. */
                     link_day3_count: number;
+                    /** @description How often it was linked in the 730 days before cutoffTime. */
                     link_day730_count: number;
+                    /** @description How often it was linked in the 7 days before cutoffTime. */
                     link_day7_count: number;
+                    /** @description How often it was linked in the 90 days before cutoffTime. */
                     link_day90_count: number;
+                    /** @description Full days between the first link of the account and cutoffTime. */
                     link_days_since_first: number;
+                    /** @description Full days between the last link of the account and cutoffTime. */
                     link_days_since_last: number;
                 };
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
                 /**
                  * Format: date-time
@@ -4663,99 +6334,183 @@ export interface components {
                 /** @description IANA name of the zone in which months and days end. */
                 timeZone: string;
             } | null;
+            /** @description Loans. */
             liabilities: components["schemas"]["ListLiability"];
+            /** @description When the account was linked. */
             links: components["schemas"]["ListLink"];
+            /** @description How the person is rated at the source; null when it doesn't say. */
             rating: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description currentRating as a percentage of maxRating, 0 to 100.
+                 */
                 calculatedPercentage: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Average rating, on the provider's scale up to maxRating.
+                 */
                 currentRating: number | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Number of trips, deliveries, or other jobs done.
+                 */
                 jobsCompleted: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Number of likes or compliments.
+                 */
                 likesReceived: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Best rating possible on the provider's scale.
+                 */
                 maxRating: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Number of reviews.
+                 */
                 reviewsReceived: number | null;
             } | null;
+            /** @description Bookings on the account at the source. */
             transactions: components["schemas"]["ListTransaction"];
         };
         ListTransaction: {
+            /** @description The records, newest first. */
             items: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Amount in units of currency.
+                 */
                 amount: number;
+                /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day on which it was booked.
+                 */
                 date: string;
+                /** @description What the provider says it was for; null for none. */
                 description: string | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Its number at the provider; null for none. */
                 referenceId: string | null;
             }[];
+            /** @description Not null when there is more than fits: read the rest from the list of this kind. */
             nextCursor: string | null;
         };
         ListedAccount: {
+            /** @description Same as id. */
             accountId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the user's login first succeeded; null before.
+             */
             connectedAt: string | null;
-            /** @enum {string} */
+            /**
+             * @description PENDING or AWAITING_MFA while the user logs in, then CONNECTED or ERROR. DISCONNECTED: access has ended.
+             * @enum {string}
+             */
             connectionStatus: "PENDING" | "AWAITING_MFA" | "ERROR" | "CONNECTED" | "DISCONNECTED" | "REVOKED";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description Why there is no connection or, while there is one, why the last sync failed. */
             errorCode: string;
+            /** @description errorCode as a sentence; empty otherwise. */
             errorMessage: string;
             /** @description What the last sync could not read. */
             failedSections: string[];
             /** @description Whether there is anything to export. */
             hasData: boolean;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /**
              * Format: date-time
              * @description When data was last read; null when it never was.
              */
             lastSyncedAt: string | null;
+            /** @description Scheduled syncs: ACTIVE, USER_ACTION_REQUIRED until the user logs in again, CUSTOMER_DISABLED by you, UNSUPPORTED by the provider. */
             monitorStatus: string;
+            /** @description The provider that it comes from. */
             providerId: string;
+            /** @description Address of the provider's logo, a picture. */
             providerLogoUrl: string;
+            /** @description Short name of the provider. */
             providerName: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When access was revoked; null while it wasn't.
+             */
             revokedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
+            /** @description The end user that it belongs to. */
             userId: string;
         };
         ListedArchive: {
+            /** @description Same as id, for screens that list accounts and documents together. */
             accountId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Why the document could not be read; empty otherwise. */
             errorCode: string;
+            /** @description errorCode as a sentence; empty otherwise. */
             errorMessage: string;
+            /** @description Type of the document, such as PAYSLIP; empty until it is known. */
             fileType: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Same as fileType. */
             providerId: string;
+            /** @description Address of the provider's logo, a picture. */
             providerLogoUrl: string;
+            /** @description The uploaded files, in the order of the upload. */
             rawFiles: components["schemas"]["RawFile"][];
+            /** @description STARTED while it is read, then ANALYZED, UNSUPPORTED (kept, not read), or ERROR. REVOKED: deleted. */
             status: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
+            /** @description The end user that it belongs to. */
             userId: string;
         };
         ListedForm: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Answers by the names of the fields. */
             data: {
                 [key: string]: string;
             };
+            /** @description The questions as they were asked. */
             fields: components["schemas"]["Answer"][];
             /** @description Whether data are parameters of the page's address, which anyone can write, or their defaults. */
             fromLink: boolean;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Name of the screen that asked. */
             name: string;
         };
         ListedSession: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description Your ID of the person, if you signed it. Empty otherwise. */
             customer: string;
@@ -4764,30 +6519,51 @@ export interface components {
              * @enum {string}
              */
             customerStatus: "NONE" | "VERIFIED" | "FORGED";
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description PENDING when the page was opened, IN_PROGRESS since the person went on, SUCCESS, FAILURE, or REVOKED.
+             * @enum {string}
+             */
             status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "REVOKED";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
             /** @description Empty until the session starts. */
             userId: string;
+            /** @description The site that was opened. */
             winkSiteId: string;
             /** @description As the site was called when the session began. */
             winkSiteName: string;
         };
         ListedUser: {
+            /** @description The user's accounts, to show their logos. */
             accounts: components["schemas"]["AccountRef"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Name from a connected account; empty until one has it. */
             fullName: string;
+            /** @description Address of the user's picture; empty for none. */
             headImageUrl: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
+            /** @description The user's uploaded documents. */
             uploads: components["schemas"]["UploadRef"][];
+            /** @description The end user that it belongs to. */
             userId: string;
         };
         Look: {
+            /** @description Name of your organization as the template has it. */
             companyName: string;
+            /** @description Whether the page works with test data. */
             isSandbox: boolean;
             /** @description Of the texts of a flow that has more than one language, else empty. */
             language: string;
@@ -4797,6 +6573,7 @@ export interface components {
             logoUrl: string;
             /** @description Empty for none. */
             privacyUrl: string;
+            /** @description Name of this installation's product. */
             productName: string;
             /** @description Empty for none. */
             termsUrl: string;
@@ -4804,13 +6581,23 @@ export interface components {
             themeColor: string;
         };
         LookupBatchOut: {
+            /** @description The consent template that all subjects agreed to. */
             consentTemplateId: string;
+            /** @description How many rows are in which state. */
             counts: components["schemas"]["LookupCountsOut"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Your name of the batch. */
             fileName: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description VERIFICATION compares people with a registry, SIGNAL asks for risk signals of phone numbers.
+             * @enum {string}
+             */
             lookup: "VERIFICATION" | "SIGNAL";
             /** @description Why the batch paused or stopped on its own: QUOTA_EXCEEDED, SOURCE_FAILING, SOURCE_MISSING, TEMPLATE_DELETED. Otherwise empty. */
             reason: string;
@@ -4819,9 +6606,15 @@ export interface components {
              * @example Ada Reyes
              */
             startedBy: string;
-            /** @enum {string} */
+            /**
+             * @description READY to start, RUNNING, PAUSED, STOPPED for good, or DONE.
+             * @enum {string}
+             */
             state: "READY" | "RUNNING" | "PAUSED" | "STOPPED" | "DONE";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
         };
         LookupCountsOut: {
@@ -4864,11 +6657,13 @@ export interface components {
         LookupOut: {
             /** @description Signed; works for five minutes and ends with your session. */
             downloadUrl: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description Of the file. */
             md5: string;
         };
         LookupRowOut: {
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /**
              * Format: int64
@@ -4886,7 +6681,10 @@ export interface components {
              * @example MALFORMED
              */
             problem: string;
-            /** @enum {string} */
+            /**
+             * @description WAITING, ASKING, COMPLETED, SKIPPED for a problem of the row, or FAILED.
+             * @enum {string}
+             */
             state: "WAITING" | "ASKING" | "COMPLETED" | "SKIPPED" | "FAILED";
             /** @description Full name; empty for signals. */
             subject: string;
@@ -4896,10 +6694,16 @@ export interface components {
             id: string;
         };
         Metric: {
+            /** @description What kind of event it counts. */
             category: string;
+            /** @description The metric in a sentence. */
             description: string;
-            /** @enum {string} */
+            /**
+             * @description What is counted: events, institutions, the amount in PHP, days overdue, or days since the last event.
+             * @enum {string}
+             */
             measure: "COUNT" | "INSTITUTIONS" | "AMOUNT" | "OVERDUE_DAYS" | "DAYS_SINCE_LAST";
+            /** @description Key in the result of a signal. */
             name: string;
             /**
              * Format: int64
@@ -4908,15 +6712,23 @@ export interface components {
             window: number;
         };
         MetricsOut: {
+            /** @description All metrics that signals can have. */
             items: components["schemas"]["Metric"][];
         };
         MonitorOut: {
-            /** @enum {string} */
+            /**
+             * @description The same as monitorStatus.
+             * @enum {string}
+             */
             status: "ACTIVE" | "USER_ACTION_REQUIRED" | "UNSUPPORTED" | "CUSTOMER_DISABLED";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the status last changed.
+             */
             updatedAt: string;
         };
         MonthlyIncome: {
+            /** @description Currency of all amounts here, ISO 4217. */
             currency: string;
             /** @description The months that have an income, oldest first. */
             months: components["schemas"]["IncomeMonth"][];
@@ -4926,9 +6738,13 @@ export interface components {
         NameMatches: {
             /** @description OMITTED, ORDER, SWAPPED, SUFFIX, TOO_SHORT, or SCRIPT. */
             findings: string[];
+            /** @description Whether the given name fits; left out when you didn't send it or the registry doesn't say. */
             firstNameMatches?: boolean;
+            /** @description Whether the full name is the registry's; left out when the registry doesn't say. */
             fullNameMatches?: boolean;
+            /** @description Whether the family name fits; left out when you didn't send it or the registry doesn't say. */
             lastNameMatches?: boolean;
+            /** @description Whether the middle name fits; left out when you didn't send it or the registry doesn't say. */
             middleNameMatches?: boolean;
             /** @description How each word of the full name fits: SAME, ACCENT, ABBREVIATION, INITIAL, SLIP, EXTRA, or CONTRADICTS. */
             words: components["schemas"]["Word"][];
@@ -4939,6 +6755,7 @@ export interface components {
              * @enum {string}
              */
             align?: "left" | "center" | "right";
+            /** @description What is inside the element. */
             children?: components["schemas"]["Node"][];
             /** @description Of a; always https. */
             href?: string;
@@ -4952,6 +6769,7 @@ export interface components {
              * @enum {string}
              */
             tag?: "p" | "h2" | "h3" | "ul" | "ol" | "li" | "strong" | "em" | "code" | "pre" | "blockquote" | "a" | "br" | "hr";
+            /** @description Words, where tag is left out. */
             text?: string;
         };
         None: Record<string, never>;
@@ -4971,6 +6789,7 @@ export interface components {
             schema: {
                 [key: string]: unknown;
             };
+            /** @description What happened, in a sentence. */
             summary: string;
             /**
              * @description As subscriptions and envelopes name it.
@@ -4979,20 +6798,36 @@ export interface components {
             type: "USER_CREATED" | "ACCOUNT_CREATED" | "ACCOUNT_CONNECTED" | "ACCOUNT_DISCONNECTED" | "ACCOUNT_FAILED" | "TASK_STARTED" | "TASK_FINISHED" | "ACCOUNT_SYNC_TASK_FINISHED" | "IDENTITY_ADDED" | "RATING_ADDED" | "TRANSACTIONS_ADDED" | "DOCUMENTS_ADDED" | "DOCUMENTS_UPDATED" | "EMPLOYMENTS_ADDED" | "EMPLOYMENTS_UPDATED" | "INCOMES_ADDED" | "INCOMES_UPDATED" | "CONTRIBUTIONS_ADDED" | "CONTRIBUTIONS_UPDATED" | "EINCOMES_ADDED" | "EINCOMES_UPDATED" | "LIABILITIES_ADDED" | "LIABILITIES_UPDATED" | "INSIGHT_ADDED" | "LINK_ADDED" | "ARCHIVE_STARTED" | "ARCHIVE_ANALYZED" | "ARCHIVE_REVOKED" | "ARCHIVE_FAILED" | "INVITE_INVITED" | "INVITE_LINKED" | "VERIFICATION_STARTED" | "VERIFICATION_COMPLETED";
         };
         PaperField: {
+            /** @description Where the value is on the page. */
             box: components["schemas"]["Box"];
-            /** Format: double */
+            /**
+             * Format: double
+             * @description How often readings like this one are right, 0 to 1.
+             */
             confidence: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Index of the file in rawFiles, from 0.
+             */
             file: number;
+            /** @description Whether at least 99 of 100 readings like this one are right. */
             isCertain: boolean;
+            /** @description Name of the field, such as grossAmount. */
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Page of the file, from 1.
+             */
             page: number;
+            /** @description The value as it is printed. */
             raw: string;
+            /** @description In the form of the data API: dates as 2026-11-23, amounts as 1234.50. */
             value: string;
         };
         Phone: {
+            /** @description E.164, such as +639171234567. */
             number: string | null;
+            /** @description What it is used for, as the provider says; null when unknown. */
             type: string | null;
         };
         Preview: {
@@ -5000,23 +6835,36 @@ export interface components {
             from: string;
             /** @description The email itself. */
             html: string;
+            /** @description The page that the link opens. */
             landingPage: components["schemas"]["View"];
             /** @description The text that goes to a phone number instead. */
             sms: string;
+            /** @description The page after something was connected. */
             successPage: components["schemas"]["View"];
         };
         PreviewInput: {
+            /** @description Who invites. */
             company: components["schemas"]["Company"];
+            /** @description The email that carries the link. */
             email: components["schemas"]["InviteEmail"];
+            /** @description Name to put into the texts. */
             fullName: string;
+            /** @description Texts of the page that the link opens. */
             landingPage: components["schemas"]["Texts"];
+            /** @description The SMS that carries the link to a phone number. Left out: the usual text. */
             sms?: components["schemas"]["SMS"];
+            /** @description Texts of the page after something was connected. */
             successPage: components["schemas"]["Texts"];
+            /** @description Widget template whose look the pages get. */
             winkTemplateId: string;
         };
         Problem: {
-            /** @example INVALID_PARAMETERS */
+            /**
+             * @description The error, for programs. Codes don't change.
+             * @example INVALID_PARAMETERS
+             */
             code: string;
+            /** @description Always empty. */
             data: components["schemas"]["None"];
             /** @description Which inputs were wrong. */
             errors?: components["schemas"]["Field"][];
@@ -5024,6 +6872,7 @@ export interface components {
             help?: string;
             /** @description A sentence for people. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         Proof: {
@@ -5033,68 +6882,109 @@ export interface components {
             };
             /** @description SHA-256 of this object as JSON without spaces and with an empty digest; empty while it runs. */
             digest: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the last piece was deleted; null while it runs.
+             */
             finishedAt: string | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Mode of the user. */
             mode: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the erasure was requested.
+             */
             requestedAt: string;
-            /** @enum {string} */
+            /**
+             * @description RUNNING until everything is deleted, then DONE.
+             * @enum {string}
+             */
             status: "RUNNING" | "DONE";
+            /** @description Your organization. */
             tenantId: string;
+            /** @description The user who was erased. */
             userId: string;
         };
         Provider: {
+            /** @description Whether users connect by logging in there. */
             accountConnection: boolean;
             /** @description The integration works. */
             active: boolean;
             /** @description The provider may be used. */
             enabled: boolean;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Address of the logo, a picture. */
             logoUrl: string;
+            /** @description Full name, such as that of the company. */
             longName: string;
             /** @description The provider asks everybody for a code. */
             mfa: boolean;
             /** @description Accounts are read again on a schedule. */
             monitorSupported: boolean;
+            /** @description Short name, for lists. */
             name: string;
+            /** @description Finer than type, such as TRANSPORTATION or PAYROLL. */
             subType: string;
+            /** @description The same for people to read. */
             subTypeLabel: string;
+            /** @description Kinds of data that it can give. */
             supported: string[];
-            /** @enum {string} */
+            /**
+             * @description GIG platforms, GOVERNMENT offices, SYSTEM for HR and payroll software, EMPLOYER, or CREDENTIAL for other logins.
+             * @enum {string}
+             */
             type: "GIG" | "GOVERNMENT" | "SYSTEM" | "EMPLOYER" | "CREDENTIAL";
+            /** @description The same for people to read. */
             typeLabel: string;
         };
         QRCode: {
             /** @description One text a row; # is dark. */
             rows: string[];
+            /** @description Address that the code holds. */
             url: string;
         };
         Query: {
+            /** @description The person's consent. Without one, nobody is looked up. */
             consent: components["schemas"]["Consent"];
             /** @description +63 and the ten digits of a mobile number, such as +639171234567. */
             phone?: string;
         };
         RawFile: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description File name as it was uploaded. */
             name: string;
             /**
              * Format: int64
              * @description Bytes.
              */
             size: number;
+            /** @description Which part of the document the file is; empty when nobody said. */
             subType: string;
             /** @description Opens the file for an hour or two; empty once the file is gone. */
             url: string;
         };
         RawFileOut: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
-            /** @enum {string} */
+            /**
+             * @description Format of the file.
+             * @enum {string}
+             */
             format: "PDF" | "PNG" | "JPG" | "JPEG";
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description File name as it was uploaded. */
             name: string;
             /**
              * Format: int64
@@ -5107,24 +6997,42 @@ export interface components {
             url: string;
         };
         RecordOrigin: {
-            /** @deprecated */
+            /**
+             * @deprecated
+             * @description Use sourceId. null for documents.
+             */
             accountId: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was stored; for a task, its start.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was first read from its source; for a task, its start.
+             */
             itemCreatedAt: string;
+            /** @description The provider that it comes from. */
             providerId: string;
+            /** @description ID of the account or document that the data comes from. */
             sourceId: string;
+            /** @description ACCOUNT, or ARCHIVE for an uploaded document. */
             sourceType: string;
+            /** @description The end user that it belongs to. */
             userId: string;
         };
         Request: {
+            /** @description What else is known of the person, and the IDs to ask about. */
             additionalData?: components["schemas"]["AdditionalData"];
+            /** @description The person's consent. Without one, nobody is looked up. */
             consent: components["schemas"]["Consent"];
+            /** @description Given name, compared on its own when you send it. */
             firstName?: string;
             /** @description Required. */
             fullName?: string;
+            /** @description Family name, compared on its own when you send it. */
             lastName?: string;
+            /** @description Middle name, compared on its own when you send it. */
             middleName?: string;
             /**
              * @description N_A says that there is none.
@@ -5133,30 +7041,53 @@ export interface components {
             suffix?: "N_A" | "JR" | "SR" | "I" | "II" | "III" | "IV" | "V";
         };
         RowOut: {
+            /** @description Email address of the contact; empty when there is a phone number only. */
             email: string;
+            /** @description Name of the contact. */
             fullName: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description Empty until the contact is invited. */
             inviteId: string;
             /** @description The problem in words. */
             message: string;
+            /** @description Phone number of the contact; empty for none. */
             phoneNumber: string;
             /** @description MALFORMED, DUPLICATE, ALREADY_LINKED, SUPPRESSED, DAILY_LIMIT, BOUNCED, REVOKED, or empty. */
             problem: string;
-            /** @enum {string} */
+            /**
+             * @description WAITING, SENDING, SENT, SKIPPED for a problem that came up before, or FAILED.
+             * @enum {string}
+             */
             state: "WAITING" | "SENDING" | "SENT" | "SKIPPED" | "FAILED";
         };
         Rule: {
-            /** @enum {string} */
+            /**
+             * @description Form of the answer.
+             * @enum {string}
+             */
             format: "PHONE" | "EMAIL" | "URL" | "NUMBER" | "INTEGER" | "STRING" | "REGEX";
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Largest number allowed; null for any.
+             */
             max: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Most characters allowed; null for any.
+             */
             maxLength: number | null;
+            /** @description What to say when an answer doesn't fit. */
             message: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Smallest number allowed; null for any.
+             */
             min: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Fewest characters allowed; null for any.
+             */
             minLength: number | null;
         };
         SMS: {
@@ -5164,16 +7095,24 @@ export interface components {
             text: string;
         };
         Screen: {
+            /** @description Text of the page. */
             body: components["schemas"]["Node"][];
+            /** @description Label of the button. */
             button: string;
+            /** @description Heading of the page. */
             header: string;
         };
         ScreenGroup: {
+            /** @description Comparisons with answers. */
             items: components["schemas"]["Item"][];
-            /** @enum {string} */
+            /**
+             * @description AND: all items have to be true. OR: any of them.
+             * @enum {string}
+             */
             type: "AND" | "OR";
         };
         SendManualResultRequest: {
+            /** @description The document that was compared. */
             archiveId: string;
             /** @description Names of fields that were read right. */
             checkedFields?: string[];
@@ -5191,21 +7130,28 @@ export interface components {
             attempts: components["schemas"]["AttemptOut"][];
             /** @description The exact text sent; null when it was erased with the data of its user. */
             body: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /**
              * Format: int64
              * @description How long the last attempt took, in milliseconds; null before the first.
              */
             durationMs: number | null;
+            /** @description The event, by the id of its envelope. */
             eventId: string;
+            /** @description Type of the event. */
             eventType: string;
             /**
              * Format: date-time
              * @description null while attempts follow.
              */
             finishedAt: string | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Why the last attempt failed: CONNECTION_FAILED, TLS_FAILED, TIMEOUT, INVALID_ANSWER, or HTTP_STATUS; empty otherwise. */
             lastError: string;
             /**
              * Format: int64
@@ -5222,25 +7168,42 @@ export interface components {
              * @enum {string}
              */
             origin: "EVENT" | "RESEND" | "REPLAY" | "TEST";
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the event within your organization and mode; test events have 0.
+             */
             sequence: number;
-            /** @enum {string} */
+            /**
+             * @description PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when it was given up.
+             * @enum {string}
+             */
             status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
+            /** @description Where it was sent. */
             url: string;
             /** @description Whom the event is about. */
             userId: string;
         };
         Session: {
-            /** @enum {string} */
+            /**
+             * @description WinkSite: came through a site. Default: through the widget in your own pages.
+             * @enum {string}
+             */
             channel: "WinkSite" | "Default";
             /** @description ID of the site, with WinkSite. */
             channelId: string;
-            /** @enum {string} */
+            /**
+             * @description IN_PROGRESS, COMPLETED once something is connected, or REVOKED when the user revoked everything.
+             * @enum {string}
+             */
             status: "IN_PROGRESS" | "COMPLETED" | "REVOKED";
+            /** @description The end user that it belongs to. */
             userId: string;
         };
         SessionDetail: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description Your ID of the person, if you signed it. Empty otherwise. */
             customer: string;
@@ -5249,10 +7212,17 @@ export interface components {
              * @enum {string}
              */
             customerStatus: "NONE" | "VERIFIED" | "FORGED";
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description PENDING when the page was opened, IN_PROGRESS since the person went on, SUCCESS, FAILURE, or REVOKED.
+             * @enum {string}
+             */
             status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "REVOKED";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
             /** @description Parameters of the page's address. Empty once the session has started: they're a form of its user then. */
             urlParameters: {
@@ -5260,25 +7230,40 @@ export interface components {
             };
             /** @description Empty until the session starts. */
             userId: string;
+            /** @description The site that was opened. */
             winkSiteId: string;
             /** @description As the site was called when the session began. */
             winkSiteName: string;
         };
         ShownLog: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description The invitation that it happened to. */
             inviteId: string;
-            /** @enum {string} */
+            /**
+             * @description The status that the invitation changed to.
+             * @enum {string}
+             */
             inviteStatus: "INVITED" | "EMAIL_OPENED" | "LANDING_PAGE_OPENED" | "WINK_WIDGET_OPENED" | "LINKED" | "REVOKED" | "FAILED";
+            /** @description The end user that it belongs to. */
             userId: string;
         };
         SignalOut: {
             /** @description The text of the consent template as it was when the request was accepted. Left out of lists. */
             consentEvidence?: components["schemas"]["Evidence"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description What you asked. */
             requestMeta: components["schemas"]["Query"];
             /** @description A metric that is left out is not known; -999 says that there is no event it could be taken from, -998 that the source can't compute it. */
             result?: {
@@ -5773,23 +7758,38 @@ export interface components {
                  */
                 events_successful_repayment_days_since_last?: number;
             };
-            /** @enum {string} */
+            /**
+             * @description SUCCESS, NO_DATA when the source knows nothing of the number, SERVICE_UNAVAILABLE or SYSTEM_ERROR; left out while it runs.
+             * @enum {string}
+             */
             resultCode?: "SUCCESS" | "NO_DATA" | "SYSTEM_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description Why there is no result. */
             resultMessage?: string;
-            /** @enum {string} */
+            /**
+             * @description PROCESSING until it ends, then COMPLETED or ERROR.
+             * @enum {string}
+             */
             status: "PROCESSING" | "COMPLETED" | "ERROR";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
         };
         SocialProfile: {
+            /** @description Address of the profile. */
             socialUrl: string | null;
+            /** @description The social network; null when unknown. */
             type: string | null;
         };
         SourceMetadata: {
+            /** @description The provider that it comes from. */
             providerId: string;
+            /** @description ID of the account or document that the data comes from. */
             sourceId: string;
+            /** @description ACCOUNT, or ARCHIVE for an uploaded document. */
             sourceType: string;
+            /** @description The end user that it belongs to. */
             userId: string;
         };
         SourceOut: {
@@ -5797,186 +7797,368 @@ export interface components {
             available: boolean;
         };
         SourcePayload: {
+            /** @description Payments into social insurance or a fund. */
             contributions: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Amount paid in, in units of currency.
+                 */
                 amount: number;
+                /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day or month for which it was paid.
+                 */
                 date: string;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Its number at the provider; null for none. */
                 referenceId: string | null;
             }[];
+            /** @description Documents that lie at the source. */
             documents: {
+                /** @description Number printed on the document; null for none. */
                 docId: string | null;
+                /** @description IDENTIFICATION, PAYSLIP, CLEARANCE, or CERTIFICATE; null when unknown. */
                 documentType: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Last day on which it is valid; null when it doesn't expire or nobody knows.
+                 */
                 expiryDate: string | null;
+                /** @description Address of the file; null when there is none. */
                 fileUrl: string | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day of issue; null when unknown.
+                 */
                 issueDate: string | null;
+                /** @description Title of the document. */
                 name: string;
+                /** @description Notes of the provider; null for none. */
                 remarks: string | null;
+                /** @description Whether the document is valid, as the provider says; null when unknown. */
                 status: string | null;
             }[];
+            /** @description Income by month, as the source estimates it. */
             eincomes: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Whole income that the source estimates for the month, in units of currency; null when unknown.
+                 */
                 amount: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Base pay that the source estimates for the month, in units of currency; null when unknown.
+                 */
                 baseAmount: number | null;
+                /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description The month, such as 2026-11. */
                 month: string;
             }[];
+            /** @description Jobs, current and past. */
             employments: {
+                /** @description Part of the company; null when unknown. */
                 department: string | null;
+                /** @description What the job is about; null when unknown. */
                 description: string | null;
+                /** @description Number of the person at the employer; null when unknown. */
                 employeeNumber: string | null;
+                /** @description Name of the employer; null when unknown. */
                 employer: string | null;
+                /** @description Number of the employer at the provider, such as a registration; null when unknown. */
                 employerNumber: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Last day of the employment; null while it lasts.
+                 */
                 endDate: string | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Position, such as Team Lead; null when unknown. */
                 jobTitle: string | null;
+                /** @description Name of the employment at the provider; null for none. */
                 name: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description When the employer reported it; null when unknown.
+                 */
                 reportedDate: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description First day of the employment.
+                 */
                 startDate: string;
+                /** @description Kind or state of the employment, as the provider says; null when unknown. */
                 status: string | null;
             }[];
+            /** @description Who the person is at the source; null when it doesn't say. */
             identity: {
+                /** @description Postal addresses on file. */
                 addresses: components["schemas"]["Address"][];
+                /** @description Relation to the country, such as Citizen or Resident Alien; null when unknown. */
                 citizenship: string | null;
+                /** @description Country where the person lives, ISO 3166-1 alpha-2; null when unknown. */
                 countryResidence: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Date of birth; null when unknown.
+                 */
                 dob: string | null;
+                /** @description Email addresses on file. */
                 emails: components["schemas"]["Email"][];
+                /** @description Given name; null when the provider doesn't tell names apart. */
                 firstName: string | null;
+                /** @description Full name as the provider has it. */
                 fullName: string;
+                /** @description Male, Female, or Non-binary; null when unknown. */
                 gender: string | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Family name; null when the provider doesn't tell names apart. */
                 lastName: string | null;
+                /** @description Latest employer that the provider knows; null when unknown. */
                 latestEmployerName: string | null;
+                /** @description Such as Single, Married, Separated, Divorced, or Widowed; null when unknown. */
                 maritalStatus: string | null;
+                /** @description Middle name; null when unknown. */
                 middleName: string | null;
+                /** @description Phone numbers on file. */
                 phones: components["schemas"]["Phone"][];
+                /** @description Address of the profile picture; null for none. */
                 photoUrl: string | null;
+                /** @description Address of the person's public profile; null for none. */
                 profileUrl: string | null;
+                /** @description Number of the person at the provider, such as a member number; null for none. */
                 referenceId: string | null;
+                /** @description Profiles on social networks. */
                 socialProfiles: components["schemas"]["SocialProfile"][];
+                /** @description What follows the name, such as Jr; null for none. */
                 suffix: string | null;
             } | null;
+            /** @description Payments for work, by pay period. */
             incomes: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Base pay, in units of currency; null when unknown.
+                 */
                 baseAmount: number | null;
+                /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
+                /** @description Who paid; null when unknown. */
                 employer: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Last day of the pay period; null when unknown.
+                 */
                 endDate: string | null;
+                /** @description How often it is paid, such as Monthly; null when unknown. */
                 frequency: string | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Pay before deductions, in units of currency; null when unknown.
+                 */
                 grossAmount: number | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Pay after deductions, in units of currency; null when unknown.
+                 */
                 netAmount: number | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description First day of the pay period.
+                 */
                 startDate: string;
+                /** @description What was paid for, such as a trip; null for ordinary pay. */
                 workItem: string | null;
             }[];
+            /** @description Figures computed from the data; null until it has been read. */
             insight: {
                 /**
                  * Format: date-time
                  * @description The moment up to which records were taken into account.
                  */
                 cutoffTime: string;
-                /** @description Figures by name; -999 where there is nothing to compute them from, -998 where amounts are of several currencies. */
+                /** @description Figures by name. */
                 features: {
+                    /** @description EMPLOYED, GIG, or UNEMPLOYED; "-999" without employments. */
                     employments_current_status: string;
+                    /** @description Full months in the current job. */
                     employments_current_tenure: number;
+                    /** @description Number of different employers. */
                     employments_employer_count: number;
+                    /** @description Age in full years. */
                     identity_age: number;
+                    /** @description Arithmetic mean of income of all complete months, in units of the currency. */
                     incomes_amount_average: number;
+                    /** @description Largest of income of all complete months, in units of the currency. */
                     incomes_amount_max: number;
+                    /** @description Median of income of all complete months, in units of the currency. */
                     incomes_amount_median: number;
+                    /** @description Smallest of income of all complete months, in units of the currency. */
                     incomes_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of all complete months, in units of the currency. */
                     incomes_amount_std: number;
+                    /** @description Sum of income of all complete months, in units of the currency. */
                     incomes_amount_sum: number;
+                    /** @description Complete months with a known income. */
                     incomes_count: number;
+                    /** @description Income of the running month so far, in units of the currency. */
                     incomes_current_amount: number;
+                    /** @description Months since the first income. */
                     incomes_first_income_month_range: number;
+                    /** @description Arithmetic mean of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_average: number;
+                    /** @description Largest of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_max: number;
+                    /** @description Median of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_median: number;
+                    /** @description Smallest of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_std: number;
+                    /** @description Sum of income of the last 12 complete months, in units of the currency. */
                     incomes_last12_months_amount_sum: number;
+                    /** @description Arithmetic mean of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_average: number;
+                    /** @description Largest of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_max: number;
+                    /** @description Median of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_median: number;
+                    /** @description Smallest of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_std: number;
+                    /** @description Sum of income of the last 18 complete months, in units of the currency. */
                     incomes_last18_months_amount_sum: number;
+                    /** @description How many of the last 18 complete months reached the largest income. */
                     incomes_last18_months_max_amount_count: number;
+                    /** @description Arithmetic mean of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_average: number;
+                    /** @description Largest of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_max: number;
+                    /** @description Median of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_median: number;
+                    /** @description Smallest of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_std: number;
+                    /** @description Sum of income of the last 3 complete months, in units of the currency. */
                     incomes_last3_months_amount_sum: number;
+                    /** @description Arithmetic mean of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_average: number;
+                    /** @description Largest of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_max: number;
+                    /** @description Median of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_median: number;
+                    /** @description Smallest of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_std: number;
+                    /** @description Sum of income of the last 6 complete months, in units of the currency. */
                     incomes_last6_months_amount_sum: number;
+                    /** @description Arithmetic mean of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_average: number;
+                    /** @description Largest of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_max: number;
+                    /** @description Median of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_median: number;
+                    /** @description Smallest of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_std: number;
+                    /** @description Sum of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_sum: number;
+                    /** @description Growth of the latest complete month over a year before; 0.1 is 10 percent. */
                     incomes_latest_growth: number;
+                    /** @description Complete months without income since the first one. */
                     incomes_missing_month_count: number;
+                    /** @description Most complete months in a row without income. */
                     incomes_missing_month_max: number;
+                    /** @description Income of the first month, in units of the currency. */
                     incomes_starting_amount: number;
+                    /** @description Loans that are repaid. */
                     liabilities_finished_loan_count: number;
+                    /** @description Arithmetic mean of the amounts of all loans, in units of the currency. */
                     liabilities_loan_amount_average: number;
+                    /** @description Largest of the amounts of all loans, in units of the currency. */
                     liabilities_loan_amount_max: number;
+                    /** @description Smallest of the amounts of all loans, in units of the currency. */
                     liabilities_loan_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of the amounts of all loans, in units of the currency. */
                     liabilities_loan_amount_std: number;
+                    /** @description Sum of the amounts of all loans, in units of the currency. */
                     liabilities_loan_amount_total: number;
+                    /** @description Number of loans. */
                     liabilities_loan_count: number;
+                    /** @description Arithmetic mean of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_average: number;
+                    /** @description Largest of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_max: number;
+                    /** @description Median of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_median: number;
+                    /** @description Smallest of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_std: number;
+                    /** @description Sum of the regular payments of loans that aren't repaid, in units of the currency. */
                     liabilities_ongoing_amortization_amount_sum: number;
+                    /** @description Arithmetic mean of the balances of loans that aren't repaid, in units of the currency. */
                     liabilities_outstanding_amount_average: number;
+                    /** @description Largest of the balances of loans that aren't repaid, in units of the currency. */
                     liabilities_outstanding_amount_max: number;
+                    /** @description Sum of the balances of loans that aren't repaid, in units of the currency. */
                     liabilities_outstanding_amount_total: number;
+                    /** @description Loans that aren't repaid. */
                     liabilities_outstanding_loan_count: number;
+                    /** @description Arithmetic mean of the overdue payments of loans, in units of the currency. */
                     liabilities_overdue_amount_average: number;
+                    /** @description Sum of the overdue payments of loans, in units of the currency. */
                     liabilities_overdue_amount_total: number;
+                    /** @description Loans with an overdue payment. */
                     liabilities_overdue_loan_count: number;
+                    /** @description Arithmetic mean of payments of loans, in units of the currency. */
                     liabilities_payment_amount_average: number;
+                    /** @description Largest of payments of loans, in units of the currency. */
                     liabilities_payment_amount_max: number;
+                    /** @description Median of payments of loans, in units of the currency. */
                     liabilities_payment_amount_median: number;
+                    /** @description Smallest of payments of loans, in units of the currency. */
                     liabilities_payment_amount_min: number;
+                    /** @description Standard deviation, of the whole population, of payments of loans, in units of the currency. */
                     liabilities_payment_amount_std: number;
+                    /** @description Sum of payments of loans, in units of the currency. */
                     liabilities_payment_amount_sum: number;
+                    /** @description Number of payments. Always -999: no source tells payments. */
                     liabilities_payment_count: number;
+                    /** @description How often it was linked in the 180 days before cutoffTime. */
                     link_day180_count: number;
+                    /** @description How often it was linked in the 30 days before cutoffTime. */
                     link_day30_count: number;
+                    /** @description How often it was linked in the 365 days before cutoffTime. */
                     link_day365_count: number;
+                    /** @description How often it was linked in the 3 days before cutoffTime. */
                     link_day3_count: number;
+                    /** @description How often it was linked in the 730 days before cutoffTime. */
                     link_day730_count: number;
+                    /** @description How often it was linked in the 7 days before cutoffTime. */
                     link_day7_count: number;
+                    /** @description How often it was linked in the 90 days before cutoffTime. */
                     link_day90_count: number;
+                    /** @description Full days between the first link of the account and cutoffTime. */
                     link_days_since_first: number;
+                    /** @description Full days between the last link of the account and cutoffTime. */
                     link_days_since_last: number;
                 };
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
                 /**
                  * Format: date-time
@@ -5988,36 +8170,69 @@ export interface components {
                 /** @description IANA name of the zone in which months and days end. */
                 timeZone: string;
             } | null;
+            /** @description Loans. */
             liabilities: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description One regular payment, in units of currency; null when unknown.
+                 */
                 amortizationAmount: number | null;
+                /** @description How often a payment is due, such as Monthly. */
                 amortizationFrequency: string;
+                /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day on which the loan is to be repaid; null when unknown.
+                 */
                 endDate: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day of the first payment; null when unknown.
+                 */
                 firstAmortizationDate: string | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Amount borrowed, in units of currency.
+                 */
                 loanAmount: number;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description What is due next, in units of currency; null when unknown.
+                 */
                 nextPaymentAmount: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description What is still owed, in units of currency; null when unknown.
+                 */
                 outstandingBalance: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description What should have been paid already, in units of currency; null when unknown.
+                 */
                 overduePaymentAmount: number | null;
+                /** @description Its number at the provider; null for none. */
                 referenceId: string | null;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day on which the loan was granted.
+                 */
                 startDate: string;
+                /** @description Kind of loan, as the provider calls it. */
                 type: string;
             }[];
+            /** @description When the account was linked. */
             links: {
                 /**
                  * Format: date-time
                  * @description The last time the account was linked.
                  */
                 endDate: string;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description How often and when the account was linked. */
                 records: components["schemas"]["LinkRecord"][];
                 /**
                  * Format: date-time
@@ -6025,91 +8240,164 @@ export interface components {
                  */
                 startDate: string;
             }[];
+            /** @description Which account or document the data comes from. */
             metadata: components["schemas"]["SourceMetadata"];
+            /** @description How the person is rated at the source; null when it doesn't say. */
             rating: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description currentRating as a percentage of maxRating, 0 to 100.
+                 */
                 calculatedPercentage: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Average rating, on the provider's scale up to maxRating.
+                 */
                 currentRating: number | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Number of trips, deliveries, or other jobs done.
+                 */
                 jobsCompleted: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Number of likes or compliments.
+                 */
                 likesReceived: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Best rating possible on the provider's scale.
+                 */
                 maxRating: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Number of reviews.
+                 */
                 reviewsReceived: number | null;
             } | null;
+            /** @description Bookings on the account at the source. */
             transactions: {
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Amount in units of currency.
+                 */
                 amount: number;
+                /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day on which it was booked.
+                 */
                 date: string;
+                /** @description What the provider says it was for; null for none. */
                 description: string | null;
+                /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
+                /** @description Its number at the provider; null for none. */
                 referenceId: string | null;
             }[];
         };
         StartedOut: {
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description PROCESSING until it ends, then COMPLETED or ERROR.
+             * @enum {string}
+             */
             status: "PROCESSING" | "COMPLETED" | "ERROR";
         };
         StateOut: {
             /** @description One of the codes of the data API. */
             errorCode: string | null;
+            /** @description errorCode as a sentence; null when nothing failed. */
             errorMessage: string | null;
             /** @description Finer than errorCode, for example FILE_TYPE_MISMATCH. */
             errorReason: string | null;
-            /** @enum {string} */
+            /**
+             * @description STARTED while it is read, then ANALYZED, UNSUPPORTED (kept, not read), or ERROR. REVOKED: deleted.
+             * @enum {string}
+             */
             status: "STARTED" | "ANALYZED" | "UNSUPPORTED" | "ERROR" | "REVOKED";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the status last changed.
+             */
             updatedAt: string;
         };
         Summary: {
+            /** @description Single figures. */
             additionalItems: components["schemas"]["SummaryItem"][];
-            /** @enum {string} */
+            /**
+             * @description Topic of the figures.
+             * @enum {string}
+             */
             name: "income" | "liability" | "identity" | "employment";
+            /** @description Rows of statistics. */
             tableItems: components["schemas"]["SummaryRow"][];
         };
         SummaryItem: {
             /** @description Empty but for amounts of one currency. */
             currency: string;
+            /** @description What the figure is, for people. */
             label: string;
+            /** @description The figure; null when it can't be computed. */
             value: number | string;
-            /** @enum {string} */
+            /**
+             * @description How to write value.
+             * @enum {string}
+             */
             valueType: "currency" | "number" | "ratio" | "text";
         };
         SummaryOut: {
+            /** @description The figures by topic. */
             formatterData: components["schemas"]["Summary"][];
         };
         SummaryRow: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Arithmetic mean, in the unit of valueType.
+             */
             average: number;
             /** @description Empty where amounts have none or several. */
             currency: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Largest, in the unit of valueType.
+             */
             maximum: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Median, in the unit of valueType.
+             */
             median: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Smallest, in the unit of valueType.
+             */
             minimum: number;
             /**
              * @description What the figures are taken over, for people.
              * @example 3 complete months, Aug–Oct 2026
              */
             over: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many months or loans the figures are taken over.
+             */
             quantity: number;
             /**
              * Format: double
              * @description Of the whole population.
              */
             standardDev: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Sum, in the unit of valueType.
+             */
             sum: number;
+            /** @description What the row is about, for people. */
             title: string;
             /**
              * @description Of all figures but the quantity, which is a number.
@@ -6118,65 +8406,112 @@ export interface components {
             valueType: "currency" | "number" | "ratio" | "text";
         };
         SuppressionOut: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description Empty after the person was erased: the address stays suppressed and nobody can read it. */
             email: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description UNSUBSCRIBED or COMPLAINED: the person doesn't want mails. BOUNCED: mails come back. STAFF: your team added it.
+             * @enum {string}
+             */
             reason: "UNSUBSCRIBED" | "BOUNCED" | "COMPLAINED" | "STAFF";
         };
         TaskOut: {
             /** @description Sections in which something was found. */
             datapoints: string[];
+            /** @description Why it failed; left out otherwise. */
             errorCode?: string;
+            /** @description Sections that could not be read. */
             failedSections: string[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ended; left out until then.
+             */
             finishedAt?: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Which account or document the task reads. */
             metadata: components["schemas"]["RecordOrigin"];
-            /** @enum {string} */
+            /**
+             * @description SUCCEEDED, PARTIAL when some sections failed, or FAILED; left out until it has finished.
+             * @enum {string}
+             */
             result?: "SUCCEEDED" | "PARTIAL" | "FAILED";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
             startedAt: string;
-            /** @enum {string} */
+            /**
+             * @description Started or Finished, whatever the result.
+             * @enum {string}
+             */
             status: "Started" | "Finished";
-            /** @enum {string} */
+            /**
+             * @description LINK_ACCOUNT reads a new account, UPDATE_ACCOUNT syncs it, CLASSIFY_ARCHIVE finds the type of a document, ANALYZE_ARCHIVE reads it.
+             * @enum {string}
+             */
             type: "LINK_ACCOUNT" | "ANALYZE_ARCHIVE" | "CLASSIFY_ARCHIVE" | "UPDATE_ACCOUNT";
         };
         Template: {
+            /** @description Who invites. */
             company: components["schemas"]["Company"];
+            /** @description The email that carries the link. */
             email: components["schemas"]["InviteEmail"];
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Texts of the page that the link opens. */
             landingPage: components["schemas"]["Texts"];
+            /** @description Your name of the template. */
             name: string;
+            /** @description The SMS that carries the link to a phone number. Left out: the usual text. */
             sms?: components["schemas"]["SMS"];
+            /** @description Texts of the page after something was connected. */
             successPage: components["schemas"]["Texts"];
         };
         Texts: {
+            /** @description Label of the button. */
             button: string;
             /** @description Markdown, as sites show it. */
             description: string;
+            /** @description Heading of the page. */
             header: string;
         };
         Token: {
+            /** @description Hand it to the widget. It opens the widget for one user and nothing else. */
             accessToken: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it stops working.
+             */
             expiresAt: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Mode of the user: SANDBOX or PRODUCTION.
+             * @enum {string}
+             */
             mode: "SANDBOX" | "PRODUCTION";
         };
         UploadRef: {
             /** @description Why the document could not be read; empty if nothing failed. */
             errorCode: string;
+            /** @description Type of the document, such as PAYSLIP. */
             fileType: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Address of the provider's logo, a picture. */
             providerLogoUrl: string;
         };
         UserFilter: {
             /** @description Last day. */
             queryEndDate?: string;
+            /** @description Only users with an account at this provider. */
             queryProviderId?: string;
             /** @description First day on which a user was created. */
             queryStartDate?: string;
@@ -6189,48 +8524,72 @@ export interface components {
             status?: "success" | "fail";
             /** @description IANA zone of the days and times; UTC without it. */
             timeZone?: string;
+            /** @description Part of the user's name. */
             userName?: string;
         };
         UserOut: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Your own keys for the user. */
             externalMetadata: {
                 [key: string]: string;
             };
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /**
              * @deprecated
              * @description Providers of the user's accounts.
              */
             providers: string[];
+            /** @description What the user did in the widget or on a site. */
             session: components["schemas"]["Session"];
         };
         UserPayload: {
+            /** @description The user's accounts, each with its data. */
             accounts: components["schemas"]["AccountPayload"][];
+            /** @description The user's documents, each with its data. */
             archives: components["schemas"]["ArchivePayload"][];
             /** @description What the user filled in on the screens of sites, newest first, up to 150. Screens of a way that the user left are missing. */
             forms: components["schemas"]["FormPayload"][];
+            /** @description The session through which the data came. */
             metadata: components["schemas"]["Session"];
         };
         VerificationOut: {
             /** @description The text of the consent template as it was when the request was accepted. Left out of lists. */
             consentEvidence?: components["schemas"]["Evidence"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description Why it ended in ERROR. */
             errorMessage?: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description What you asked. */
             requestMeta: components["schemas"]["Request"];
+            /** @description What the registry confirmed; left out until it is COMPLETED. */
             result?: components["schemas"]["VerificationResult"];
-            /** @enum {string} */
+            /**
+             * @description PROCESSING until it ends, then COMPLETED or ERROR.
+             * @enum {string}
+             */
             status: "PROCESSING" | "COMPLETED" | "ERROR";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
         };
         VerificationResult: {
+            /** @description How everything else fits. */
             additionalData: components["schemas"]["AnswersToExtra"];
             /** @description Whether the ID and the full name match, and nothing about the person contradicts. Email address and phone number inform and don't decide. */
             finalMatches: boolean;
+            /** @description How the parts of the name fit. */
             names: components["schemas"]["NameMatches"];
         };
         View: {
@@ -6240,12 +8599,16 @@ export interface components {
             exit: string;
             /** @description Of a screen of a flow, else null. */
             flow: components["schemas"]["FlowScreen"];
+            /** @description Names, colors, and links of the page. */
             look: components["schemas"]["Look"];
             /** @description Leads to where the person manages connections; null for none. */
             qrCode: components["schemas"]["QRCode"];
             /** @description Whether the button opens the widget again. */
             retries: boolean;
-            /** @enum {string} */
+            /**
+             * @description What the page shows now.
+             * @enum {string}
+             */
             state: "LANDING" | "WIDGET" | "SUCCESS_PAGE" | "FAILURE_PAGE" | "LEAVING" | "CLOSED" | "UNAVAILABLE" | "NOT_OPEN" | "FORM";
             /**
              * @description Which window leaves through exit, where the page is embedded; empty for the page's own.
@@ -6256,8 +8619,12 @@ export interface components {
             texts: components["schemas"]["Screen"];
         };
         WebhookOut: {
+            /** @description Whether events are sent. What happens while it is inactive can be replayed. */
             active: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /**
              * @description Why it was deactivated automatically.
@@ -6266,14 +8633,18 @@ export interface components {
             deactivatedReason: "" | "GONE" | "FAILING";
             /** @description How late deliveries are; null when they are in time. */
             delay: components["schemas"]["DelayOut"];
+            /** @description Types of events that are sent; ALL_EVENTS for all, later ones included. */
             eventTypes: string[];
             /**
              * Format: date-time
              * @description The first of nothing but failures.
              */
             failingSince: string | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Whether TASK_FINISHED and ACCOUNT_SYNC_TASK_FINISHED carry the data. */
             includePayload: boolean;
+            /** @description Your name of the webhook. */
             name: string;
             /** @description Deliveries wait until it is resumed. */
             paused: boolean;
@@ -6282,16 +8653,24 @@ export interface components {
              * @description How long the secret before still signs as well.
              */
             secretBeforeUntil: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
+            /** @description Where events are posted. */
             url: string;
         };
         WinkLink: {
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Opens the user's own page of connected accounts. Send it to that person only. */
             url: string;
         };
         Word: {
+            /** @description How it fits the registry's name. */
             kind: string;
+            /** @description The word as it was sent. */
             text: string;
         };
     };
@@ -6314,6 +8693,7 @@ export interface operations {
                 startDate?: string;
                 /** @description Last day of creation, UTC. */
                 endDate?: string;
+                /** @description Only accounts of this user. */
                 userId?: string;
             };
             header?: never;
@@ -6347,6 +8727,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the account, from GET /accounts. */
                 accountId: string;
             };
             cookie?: never;
@@ -6378,6 +8759,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the account, from GET /accounts. */
                 id: string;
             };
             cookie?: never;
@@ -6409,6 +8791,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the account, from GET /accounts. */
                 id: string;
             };
             cookie?: never;
@@ -6440,6 +8823,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the account, from GET /accounts. */
                 id: string;
             };
             cookie?: never;
@@ -6475,6 +8859,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the account, from GET /accounts. */
                 id: string;
             };
             cookie?: never;
@@ -6512,7 +8897,9 @@ export interface operations {
                 startDate?: string;
                 /** @description Last day of creation, UTC. */
                 endDate?: string;
+                /** @description Only forms of this user. */
                 userId?: string;
+                /** @description Only forms of this site. */
                 winkSiteId?: string;
                 /** @description Whether to list answers of ways through a v3 site that people left again as well. */
                 includeSuperseded?: boolean;
@@ -6546,6 +8933,7 @@ export interface operations {
     "export-alpha-forms": {
         parameters: {
             query: {
+                /** @description The site whose answers are exported. */
                 winkSiteId: string;
                 /** @description Whether to export answers of ways that people left again as well. A column names their screens. */
                 includeSuperseded?: boolean;
@@ -6581,6 +8969,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the form, from GET /alpha/forms. */
                 id: string;
             };
             cookie?: never;
@@ -6618,7 +9007,9 @@ export interface operations {
                 startDate?: string;
                 /** @description Last day of creation, UTC. */
                 endDate?: string;
+                /** @description Only this lookup. */
                 signalId?: string;
+                /** @description Only lookups of this phone number. */
                 phone?: string;
             };
             header?: never;
@@ -6685,6 +9076,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the signal, from GET /alpha/signals. */
                 id: string;
             };
             cookie?: never;
@@ -6722,7 +9114,9 @@ export interface operations {
                 startDate?: string;
                 /** @description Last day of creation, UTC. */
                 endDate?: string;
+                /** @description Only this lookup. */
                 verificationId?: string;
+                /** @description Only lookups whose result says so. */
                 finalMatches?: "true" | "false";
             };
             header?: never;
@@ -6789,6 +9183,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the verification, from GET /alpha/verifications. */
                 id: string;
             };
             cookie?: never;
@@ -6826,7 +9221,9 @@ export interface operations {
                 startDate?: string;
                 /** @description Last day of creation, UTC. */
                 endDate?: string;
+                /** @description Only documents of this user. */
                 userId?: string;
+                /** @description Only documents of this type, such as PAYSLIP. */
                 fileType?: string;
             };
             header?: never;
@@ -6959,6 +9356,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the archive, from GET /archives. */
                 id: string;
             };
             cookie?: never;
@@ -6990,6 +9388,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the archive, from GET /archives. */
                 id: string;
             };
             cookie?: never;
@@ -7021,6 +9420,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the archive, from GET /archives. */
                 id: string;
             };
             cookie?: never;
@@ -7123,6 +9523,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the consent template, from GET /consentTemplates. */
                 id: string;
             };
             cookie?: never;
@@ -7198,6 +9599,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the contribution, from GET /contributions. */
                 id: string;
             };
             cookie?: never;
@@ -7269,6 +9671,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the document, from GET /documents. */
                 id: string;
             };
             cookie?: never;
@@ -7344,6 +9747,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the eincome, from GET /eincomes. */
                 id: string;
             };
             cookie?: never;
@@ -7419,6 +9823,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the employment, from GET /employments. */
                 id: string;
             };
             cookie?: never;
@@ -7521,9 +9926,13 @@ export interface operations {
                 cursor?: string;
                 /** @description Such as PAYSLIP. */
                 type?: string;
+                /** @description Only types with this subtype. */
                 subType?: string;
+                /** @description true: only types whose integration works; false: only the others. */
                 active?: "true" | "false";
+                /** @description true: only types that may be used; false: only the others. */
                 enabled?: "true" | "false";
+                /** @description true: only types whose documents are read; false: only the others. */
                 ocr?: "true" | "false";
             };
             header?: never;
@@ -7597,6 +10006,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the identity, from GET /identities. */
                 id: string;
             };
             cookie?: never;
@@ -7672,6 +10082,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the income, from GET /incomes. */
                 id: string;
             };
             cookie?: never;
@@ -7743,6 +10154,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the insight, from GET /insights. */
                 id: string;
             };
             cookie?: never;
@@ -7841,6 +10253,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite import, from GET /inviteImports. */
                 id: string;
             };
             cookie?: never;
@@ -7870,7 +10283,9 @@ export interface operations {
     "list-invite-import-contacts": {
         parameters: {
             query?: {
+                /** @description Only contacts in this state. */
                 state?: "WAITING" | "SENDING" | "SENT" | "SKIPPED" | "FAILED";
+                /** @description Only contacts with this problem. */
                 problem?: "MALFORMED" | "DUPLICATE" | "ALREADY_LINKED" | "SUPPRESSED" | "DAILY_LIMIT" | "BOUNCED" | "REVOKED";
                 /** @description Rows per page. */
                 size?: number;
@@ -7879,6 +10294,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description ID of the invite import, from GET /inviteImports. */
                 id: string;
             };
             cookie?: never;
@@ -7910,6 +10326,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite import, from GET /inviteImports. */
                 id: string;
             };
             cookie?: never;
@@ -7941,6 +10358,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite import, from GET /inviteImports. */
                 id: string;
             };
             cookie?: never;
@@ -7972,6 +10390,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite import, from GET /inviteImports. */
                 id: string;
             };
             cookie?: never;
@@ -8003,6 +10422,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite import, from GET /inviteImports. */
                 id: string;
             };
             cookie?: never;
@@ -8103,6 +10523,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite suppression, from GET /inviteSuppressions. */
                 id: string;
             };
             cookie?: never;
@@ -8201,6 +10622,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite template, from GET /inviteTemplates. */
                 id: string;
             };
             cookie?: never;
@@ -8232,6 +10654,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite template, from GET /inviteTemplates. */
                 id: string;
             };
             cookie?: never;
@@ -8267,6 +10690,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite template, from GET /inviteTemplates. */
                 id: string;
             };
             cookie?: never;
@@ -8296,6 +10720,7 @@ export interface operations {
     "list-invites": {
         parameters: {
             query?: {
+                /** @description Only invitations with this status. */
                 inviteStatus?: "INVITED" | "EMAIL_OPENED" | "LANDING_PAGE_OPENED" | "WINK_WIDGET_OPENED" | "LINKED" | "REVOKED" | "FAILED";
                 /** @description Part of the name or address, whatever case and accents. A page may then hold less than size, or nothing, while nextCursor leads on. */
                 search?: string;
@@ -8368,6 +10793,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite, from GET /invites. */
                 id: string;
             };
             cookie?: never;
@@ -8399,6 +10825,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite, from GET /invites. */
                 id: string;
             };
             cookie?: never;
@@ -8430,6 +10857,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite, from GET /invites. */
                 id: string;
             };
             cookie?: never;
@@ -8466,6 +10894,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description ID of the invite, from GET /invites. */
                 inviteId: string;
             };
             cookie?: never;
@@ -8541,6 +10970,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the liability, from GET /liabilities. */
                 id: string;
             };
             cookie?: never;
@@ -8612,6 +11042,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the link, from GET /links. */
                 id: string;
             };
             cookie?: never;
@@ -8712,6 +11143,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the lookup batche, from GET /lookupBatches. */
                 id: string;
             };
             cookie?: never;
@@ -8743,6 +11175,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the lookup batche, from GET /lookupBatches. */
                 id: string;
             };
             cookie?: never;
@@ -8774,6 +11207,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the lookup batche, from GET /lookupBatches. */
                 id: string;
             };
             cookie?: never;
@@ -8805,6 +11239,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the lookup batche, from GET /lookupBatches. */
                 id: string;
             };
             cookie?: never;
@@ -8834,7 +11269,9 @@ export interface operations {
     "list-lookup-batch-rows": {
         parameters: {
             query?: {
+                /** @description Only rows in this state. */
                 state?: "WAITING" | "ASKING" | "COMPLETED" | "SKIPPED" | "FAILED";
+                /** @description Only rows with this problem. */
                 problem?: "MALFORMED" | "DUPLICATE" | "NO_RESULT";
                 /** @description Rows per page. */
                 size?: number;
@@ -8843,6 +11280,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description ID of the lookup batche, from GET /lookupBatches. */
                 id: string;
             };
             cookie?: never;
@@ -8874,6 +11312,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the lookup batche, from GET /lookupBatches. */
                 id: string;
             };
             cookie?: never;
@@ -8905,6 +11344,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the lookup batche, from GET /lookupBatches. */
                 id: string;
             };
             cookie?: never;
@@ -9035,6 +11475,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the erasure. */
                 id: string;
             };
             cookie?: never;
@@ -9066,6 +11507,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the export. */
                 id: string;
             };
             cookie?: never;
@@ -9095,6 +11537,7 @@ export interface operations {
     "get-insight-summary": {
         parameters: {
             query: {
+                /** @description The account whose figures are wanted. */
                 accountId: string;
                 /** @description Mode of the account, that of the token. */
                 environment: "SANDBOX" | "PRODUCTION";
@@ -9293,6 +11736,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the signal. */
                 id: string;
             };
             cookie?: never;
@@ -9324,6 +11768,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the signal. */
                 id: string;
             };
             cookie?: never;
@@ -9355,6 +11800,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the signal. */
                 id: string;
             };
             cookie?: never;
@@ -9500,6 +11946,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the user, from GET /portal/users. */
                 id: string;
             };
             cookie?: never;
@@ -9534,6 +11981,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description ID of the user, from GET /portal/users. */
                 id: string;
             };
             cookie?: never;
@@ -9570,6 +12018,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description ID of the user, from GET /portal/users. */
                 id: string;
             };
             cookie?: never;
@@ -9601,6 +12050,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the user, from GET /portal/users. */
                 id: string;
             };
             cookie?: never;
@@ -9641,6 +12091,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description ID of the user, from GET /portal/users. */
                 id: string;
             };
             cookie?: never;
@@ -9677,6 +12128,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description ID of the user, from GET /portal/users. */
                 id: string;
             };
             cookie?: never;
@@ -9708,6 +12160,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the user, from GET /portal/users. */
                 id: string;
             };
             cookie?: never;
@@ -9880,6 +12333,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the verification, from GET /portal/verifications. */
                 id: string;
             };
             cookie?: never;
@@ -9911,6 +12365,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the verification, from GET /portal/verifications. */
                 id: string;
             };
             cookie?: never;
@@ -9942,6 +12397,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the verification, from GET /portal/verifications. */
                 id: string;
             };
             cookie?: never;
@@ -9973,7 +12429,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the webhook. */
                 id: string;
+                /** @description ID of the delivery. */
                 deliveryId: string;
             };
             cookie?: never;
@@ -10007,8 +12465,11 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
+                /** @description Only sessions of this user. */
                 userId?: string;
+                /** @description Only sessions of this site. */
                 winkSiteId?: string;
+                /** @description Only sessions with this status. */
                 status?: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "REVOKED";
                 /** @description First day of creation. */
                 startDate?: string;
@@ -10048,6 +12509,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the wink session, from GET /portal/winkSessions. */
                 id: string;
             };
             cookie?: never;
@@ -10081,10 +12543,15 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
+                /** @description Only providers of this type. */
                 type?: string;
+                /** @description Only providers of this subtype. */
                 subType?: string;
+                /** @description true: only providers whose integration works; false: only the others. */
                 active?: "true" | "false";
+                /** @description true: only providers that may be used; false: only the others. */
                 enabled?: "true" | "false";
+                /** @description true: only providers at which users log in; false: only the others. */
                 accountConnection?: "true" | "false";
                 /** @description Part of the name. */
                 name?: string;
@@ -10124,6 +12591,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the provider, from GET /providers. */
                 id: string;
             };
             cookie?: never;
@@ -10195,6 +12663,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the rating, from GET /ratings. */
                 id: string;
             };
             cookie?: never;
@@ -10232,6 +12701,7 @@ export interface operations {
                 startDate?: string;
                 /** @description Last day of creation, UTC. */
                 endDate?: string;
+                /** @description Only tasks of this user. */
                 userId?: string;
                 /** @description Account or archive. */
                 sourceId?: string;
@@ -10267,6 +12737,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the task, from GET /tasks. */
                 id: string;
             };
             cookie?: never;
@@ -10296,6 +12767,7 @@ export interface operations {
     "create-token": {
         parameters: {
             query: {
+                /** @description The user for whom the token opens the widget. */
                 userId: string;
             };
             header?: never;
@@ -10377,6 +12849,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the transaction, from GET /transactions. */
                 id: string;
             };
             cookie?: never;
@@ -10414,6 +12887,7 @@ export interface operations {
                 startDate?: string;
                 /** @description Last day of creation, UTC. */
                 endDate?: string;
+                /** @description Only documents of this user. */
                 userId?: string;
             };
             header?: never;
@@ -10447,6 +12921,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the upload, from GET /uploads. */
                 id: string;
             };
             cookie?: never;
@@ -10551,6 +13026,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the user, from GET /users. */
                 id: string;
             };
             cookie?: never;
@@ -10582,6 +13058,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the user, from GET /users. */
                 id: string;
             };
             cookie?: never;
@@ -10613,6 +13090,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the user, from GET /users. */
                 id: string;
             };
             cookie?: never;
@@ -10711,6 +13189,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the webhook, from GET /webhooks. */
                 id: string;
             };
             cookie?: never;
@@ -10742,6 +13221,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the webhook, from GET /webhooks. */
                 id: string;
             };
             cookie?: never;
@@ -10775,7 +13255,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
+                /** @description Only deliveries with this status. */
                 status?: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
+                /** @description Only deliveries of this type of event. */
                 eventType?: string;
                 /** @description RFC 3339. Created then or later. */
                 from?: string;
@@ -10784,6 +13266,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description ID of the webhook, from GET /webhooks. */
                 id: string;
             };
             cookie?: never;
@@ -10815,7 +13298,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the webhook, from GET /webhooks. */
                 id: string;
+                /** @description ID of the delivery, from GET /webhooks/{id}/deliveries. */
                 deliveryId: string;
             };
             cookie?: never;

@@ -292,13 +292,17 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Choice: {
+            /** @description What people read. */
             label: string;
+            /** @description What is sent as the answer. */
             value: string;
         };
         CloseInviteWidgetRequest: {
+            /** @description Why the widget closed, as it reported it. */
             reason?: string;
         };
         CloseSessionWidgetRequest: {
+            /** @description Why the widget closed, as it reported it. */
             reason?: string;
         };
         Closing: {
@@ -306,128 +310,215 @@ export interface components {
             at: string;
             /** @description The site's own text. */
             body: components["schemas"]["Node"][];
-            /** @enum {string} */
+            /**
+             * @description NOT_YET: opens later. OVER: closed for good. FULL: has its responses.
+             * @enum {string}
+             */
             reason: "NOT_YET" | "OVER" | "FULL";
         };
         Component: {
+            /** @description Where a text stands: left, center, or right. */
             align: string;
             /** @description Of other texts. */
             body: components["schemas"]["Node"][];
+            /** @description Whether the field only shows its value. */
             disabled: boolean;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Question of the field. */
             label: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Level of a title, 1 for the largest.
+             */
             level: number;
+            /** @description Key of the answer; empty for texts. */
             name: string;
+            /** @description What can be chosen; empty for other fields. */
             options: components["schemas"]["Choice"][];
+            /** @description Shown in the field while it is empty. */
             placeholder: string;
+            /** @description Whether the field must be answered. */
             required: boolean;
             /** @description What an answer has to be; null for anything. Patterns are the server's business. */
             rule: components["schemas"]["Rule"];
             /** @description Of a title. */
             text: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of field or text.
+             * @enum {string}
+             */
             type: "INPUT" | "SELECT" | "RADIO" | "DATE_PICKER" | "DATE_RANGE_PICKER" | "TITLE" | "PARAGRAPH" | "MARKDOWN";
             /** @description What has to be answered on this screen for the component to be there. */
             visibleWhen: components["schemas"]["Group"][];
         };
         Credential: {
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description PENDING when the page was opened, IN_PROGRESS since the person went on, SUCCESS, FAILURE, or REVOKED.
+             * @enum {string}
+             */
             status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "REVOKED";
+            /** @description Send it as Authorization: Bearer. */
             token: string;
         };
         EnvelopeNone: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["None"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeOpened: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Opened"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeOpenedPhone: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["OpenedPhone"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopePass: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Pass"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopePhone: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Phone"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeSessionOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["SessionOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeView: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["View"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         Field: {
+            /** @description What is wrong with it, for programs. */
             code: string;
             /** @description Dotted path of the input, for example body.name */
             field: string;
+            /** @description What is wrong with it, for people. */
             message: string;
         };
         FieldValue: {
+            /** @description Last day of a period, 2006-01-02; empty for other fields. */
             end: string;
+            /** @description Name of the field. */
             name: string;
+            /** @description First day of a period, 2006-01-02; empty for other fields. */
             start: string;
+            /** @description Value of the field; empty for a period. */
             text: string;
         };
         FlowScreen: {
+            /** @description IDs of the screens that lead here, for Back. */
             before: string[];
             /** @description Empty for the usual text. */
             button: string;
+            /** @description What the screen shows, from top to bottom. */
             components: components["schemas"]["Component"][];
             /** @description Whether the widget was closed with nothing connected. */
             hasFailed: boolean;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description Whether something is connected, so that the screen can be left. */
             isConnected: boolean;
             /** @description What the screen is called. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description FormModule asks, WinkWidgetModule opens the widget, LandingPageModule only shows texts.
+             * @enum {string}
+             */
             type: "FormModule" | "WinkWidgetModule" | "LandingPageModule";
             /** @description What fields hold at first: what was answered before, else their defaults. */
             values: components["schemas"]["FieldValue"][];
         };
         Group: {
+            /** @description Comparisons with answers. */
             items: components["schemas"]["Item"][];
-            /** @enum {string} */
+            /**
+             * @description AND: all items have to be true. OR: any of them.
+             * @enum {string}
+             */
             type: "AND" | "OR";
         };
         Item: {
+            /** @description Name of the field whose answer is compared. */
             field: string;
-            /** @enum {string} */
+            /**
+             * @description How it is compared.
+             * @enum {string}
+             */
             type: "EQ" | "GT" | "GTE" | "LT" | "LTE" | "NE" | "INCLUDES" | "NOT_INCLUDES";
+            /** @description What it is compared with. */
             value: string;
         };
         Look: {
+            /** @description Name of your organization as the template has it. */
             companyName: string;
+            /** @description Whether the page works with test data. */
             isSandbox: boolean;
             /** @description Of the texts of a flow that has more than one language, else empty. */
             language: string;
@@ -437,6 +528,7 @@ export interface components {
             logoUrl: string;
             /** @description Empty for none. */
             privacyUrl: string;
+            /** @description Name of this installation's product. */
             productName: string;
             /** @description Empty for none. */
             termsUrl: string;
@@ -449,6 +541,7 @@ export interface components {
              * @enum {string}
              */
             align?: "left" | "center" | "right";
+            /** @description What is inside the element. */
             children?: components["schemas"]["Node"][];
             /** @description Of a; always https. */
             href?: string;
@@ -462,6 +555,7 @@ export interface components {
              * @enum {string}
              */
             tag?: "p" | "h2" | "h3" | "ul" | "ol" | "li" | "strong" | "em" | "code" | "pre" | "blockquote" | "a" | "br" | "hr";
+            /** @description Words, where tag is left out. */
             text?: string;
         };
         None: Record<string, never>;
@@ -478,35 +572,60 @@ export interface components {
             };
         };
         Opened: {
+            /** @description Identifies the session in the calls that follow. */
             session: components["schemas"]["Credential"];
+            /** @description What the page shows now. */
             view: components["schemas"]["View"];
         };
         OpenedPhone: {
+            /** @description What the phone shows. */
             phone: components["schemas"]["Phone"];
             /** @description Authenticates the phone for this upload. */
             token: string;
         };
         Pass: {
+            /** @description Opens the widget for this user. */
             accessToken: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it stops working, RFC 3339 in UTC.
+             */
             expiresAt: string;
-            /** @enum {string} */
+            /**
+             * @description SANDBOX has test people, PRODUCTION real ones.
+             * @enum {string}
+             */
             mode: "SANDBOX" | "PRODUCTION";
+            /** @description Widget template to open it with. */
             templateId: string;
         };
         Phone: {
+            /** @description Who asks for the data. */
             companyName: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it stops working, RFC 3339 in UTC.
+             */
             expiresAt: string;
+            /** @description Language of the page, BCP 47. */
             language: string;
+            /** @description The type of document that is wanted. */
             source: components["schemas"]["Source"];
-            /** @enum {string} */
+            /**
+             * @description OPENED, then UPLOADED.
+             * @enum {string}
+             */
             status: "OPENED" | "UPLOADED";
+            /** @description Color of buttons, #rrggbb. */
             themeColor: string;
         };
         Problem: {
-            /** @example INVALID_PARAMETERS */
+            /**
+             * @description The error, for programs. Codes don't change.
+             * @example INVALID_PARAMETERS
+             */
             code: string;
+            /** @description Always empty. */
             data: components["schemas"]["None"];
             /** @description Which inputs were wrong. */
             errors?: components["schemas"]["Field"][];
@@ -514,47 +633,81 @@ export interface components {
             help?: string;
             /** @description A sentence for people. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         QRCode: {
             /** @description One text a row; # is dark. */
             rows: string[];
+            /** @description Address that the code holds. */
             url: string;
         };
         Rule: {
-            /** @enum {string} */
+            /**
+             * @description Form of the answer.
+             * @enum {string}
+             */
             format: "PHONE" | "EMAIL" | "URL" | "NUMBER" | "INTEGER" | "STRING" | "REGEX";
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Largest number allowed; null for any.
+             */
             max: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Most characters allowed; null for any.
+             */
             maxLength: number | null;
+            /** @description What to say when an answer doesn't fit. */
             message: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Smallest number allowed; null for any.
+             */
             min: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Fewest characters allowed; null for any.
+             */
             minLength: number | null;
         };
         Screen: {
+            /** @description Text of the page. */
             body: components["schemas"]["Node"][];
+            /** @description Label of the button. */
             button: string;
+            /** @description Heading of the page. */
             header: string;
         };
         SessionOut: {
-            /** @enum {string} */
+            /**
+             * @description PENDING when the page was opened, IN_PROGRESS since the person went on, SUCCESS, FAILURE, or REVOKED.
+             * @enum {string}
+             */
             status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "REVOKED";
+            /** @description What the page shows now. */
             view: components["schemas"]["View"];
         };
         SetSessionLanguageRequest: {
+            /** @description One of the languages of the flow, BCP 47. */
             language: string;
         };
         Source: {
+            /** @description Whether it can be chosen now. */
             enabled: boolean;
+            /** @description Whether the template shows it first. */
             highlighted: boolean;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description A provider people log in at, or a type of document they upload. */
             kind: string;
+            /** @description Address of the logo, a picture. */
             logoUrl: string;
+            /** @description Name for lists. */
             name: string;
+            /** @description GIG, GOVERNMENT, SYSTEM, EMPLOYER, CREDENTIAL, or DOCUMENT. */
             type: string;
+            /** @description The type for people to read. */
             typeLabel: string;
         };
         SubmitScreenRequest: {
@@ -570,12 +723,16 @@ export interface components {
             exit: string;
             /** @description Of a screen of a flow, else null. */
             flow: components["schemas"]["FlowScreen"];
+            /** @description Names, colors, and links of the page. */
             look: components["schemas"]["Look"];
             /** @description Leads to where the person manages connections; null for none. */
             qrCode: components["schemas"]["QRCode"];
             /** @description Whether the button opens the widget again. */
             retries: boolean;
-            /** @enum {string} */
+            /**
+             * @description What the page shows now.
+             * @enum {string}
+             */
             state: "LANDING" | "WIDGET" | "SUCCESS_PAGE" | "FAILURE_PAGE" | "LEAVING" | "CLOSED" | "UNAVAILABLE" | "NOT_OPEN" | "FORM";
             /**
              * @description Which window leaves through exit, where the page is embedded; empty for the page's own.
@@ -599,6 +756,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Token of the invitation's link. */
                 token: string;
             };
             cookie?: never;
@@ -630,6 +788,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Token of the invitation's link. */
                 token: string;
             };
             cookie?: never;
@@ -661,6 +820,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Token of the invitation's link. */
                 token: string;
             };
             cookie?: never;
@@ -692,6 +852,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Token of the invitation's link. */
                 token: string;
             };
             cookie?: never;
@@ -723,6 +884,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Token of the invitation's link. */
                 token: string;
             };
             cookie?: never;
@@ -758,6 +920,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Token of the invitation's link. */
                 token: string;
             };
             cookie?: never;
@@ -789,6 +952,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the link. */
                 id: string;
             };
             cookie?: never;
@@ -887,7 +1051,10 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** Format: binary */
+                    /**
+                     * Format: binary
+                     * @description The file itself.
+                     */
                     file: string;
                 };
             };
@@ -918,6 +1085,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the session. */
                 id: string;
             };
             cookie?: never;
@@ -949,6 +1117,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the session. */
                 id: string;
             };
             cookie?: never;
@@ -984,7 +1153,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the session. */
                 id: string;
+                /** @description ID of the screen. */
                 screen: string;
             };
             cookie?: never;
@@ -1016,7 +1187,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the session. */
                 id: string;
+                /** @description ID of the screen. */
                 screen: string;
             };
             cookie?: never;
@@ -1052,6 +1225,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the session. */
                 id: string;
             };
             cookie?: never;
@@ -1083,6 +1257,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the session. */
                 id: string;
             };
             cookie?: never;
@@ -1118,6 +1293,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the session. */
                 id: string;
             };
             cookie?: never;
@@ -1149,6 +1325,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the site. */
                 id: string;
             };
             cookie?: never;

@@ -1779,8 +1779,11 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AcceptInvitationRequest: {
+            /** @description Given name. Required. */
             firstName?: string;
+            /** @description Family name. Required. */
             lastName?: string;
+            /** @description Password to log in with from now on. Required. */
             newPassword?: string;
             /** @description Sending the form means yes; false is refused. */
             termsAccepted?: boolean | null;
@@ -1790,7 +1793,9 @@ export interface components {
             token: string;
         };
         ActionOut: {
+            /** @description Value for the filter. */
             action: string;
+            /** @description The action in words. */
             label: string;
         };
         ActionSummary: {
@@ -1798,13 +1803,20 @@ export interface components {
             action: string;
             /** @description Whether the action may be used at all. */
             enabled: boolean;
+            /** @description How many credits there are. */
             usageDetail: components["schemas"]["UsageDetail"];
         };
         ActorOut: {
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description A developer, or an API key.
+             * @enum {string}
+             */
             kind: "developer" | "key";
+            /** @description Name of the developer or key. */
             name: string;
+            /** @description Whether the developer or key is gone. */
             removed: boolean;
         };
         AddPasskeyRequest: {
@@ -1820,16 +1832,25 @@ export interface components {
         AllowedOrigins: {
             /** @description Whether any site may: in Sandbox, when the list is empty. */
             anyOrigin: boolean;
-            /** @enum {string} */
+            /**
+             * @description SANDBOX has test people, PRODUCTION real ones.
+             * @enum {string}
+             */
             mode: "SANDBOX" | "PRODUCTION";
+            /** @description Sites that may show the widget with a token that doesn't set allowedOrigins. */
             origins: string[];
         };
         Announcement: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string | null;
+            /** @description What the operator tells everybody; empty for nothing. */
             text: string;
         };
         AskPasswordResetRequest: {
+            /** @description Where the link goes, if an account has this address. Required. */
             emailAddress?: string;
         };
         AskSecondStepPasskeyRequest: {
@@ -1858,10 +1879,14 @@ export interface components {
             closedText?: string;
             /** @description RFC 3339. */
             closesAt?: string;
+            /** @description Whether only one-time links open the page. */
             linksOnly?: boolean;
             /** @description RFC 3339. */
             opensAt?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Close after this many sessions succeeded; 0 for no limit.
+             */
             responseLimit?: number;
             /** @description IANA zone; UTC when left out. */
             timeZone?: string;
@@ -1871,12 +1896,17 @@ export interface components {
             password: string;
         };
         ChangePasswordRequest: {
+            /** @description The same again. Required. */
             confirmPassword?: string;
+            /** @description The password from now on. Required. */
             newPassword?: string;
+            /** @description The current password. Required. */
             originPassword?: string;
         };
         Choice: {
+            /** @description What people read. */
             label: string;
+            /** @description What is sent as the answer. */
             value: string;
         };
         Closing: {
@@ -1884,7 +1914,10 @@ export interface components {
             at: string;
             /** @description The site's own text. */
             body: components["schemas"]["Node"][];
-            /** @enum {string} */
+            /**
+             * @description NOT_YET: opens later. OVER: closed for good. FULL: has its responses.
+             * @enum {string}
+             */
             reason: "NOT_YET" | "OVER" | "FULL";
         };
         CodesOut: {
@@ -1892,28 +1925,43 @@ export interface components {
             recoveryCodes: string[];
         };
         Component: {
+            /** @description Where a text stands: left, center, or right. */
             align: string;
             /** @description Of other texts. */
             body: components["schemas"]["Node"][];
+            /** @description Whether the field only shows its value. */
             disabled: boolean;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Question of the field. */
             label: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Level of a title, 1 for the largest.
+             */
             level: number;
+            /** @description Key of the answer; empty for texts. */
             name: string;
+            /** @description What can be chosen; empty for other fields. */
             options: components["schemas"]["Choice"][];
+            /** @description Shown in the field while it is empty. */
             placeholder: string;
+            /** @description Whether the field must be answered. */
             required: boolean;
             /** @description What an answer has to be; null for anything. Patterns are the server's business. */
             rule: components["schemas"]["Rule"];
             /** @description Of a title. */
             text: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of field or text.
+             * @enum {string}
+             */
             type: "INPUT" | "SELECT" | "RADIO" | "DATE_PICKER" | "DATE_RANGE_PICKER" | "TITLE" | "PARAGRAPH" | "MARKDOWN";
             /** @description What has to be answered on this screen for the component to be there. */
             visibleWhen: components["schemas"]["ScreenGroup"][];
         };
         ConfirmPasswordResetRequest: {
+            /** @description Password from now on. Required. */
             newPassword?: string;
             /** @description The token of the link in the mail. */
             token: string;
@@ -1931,22 +1979,34 @@ export interface components {
             tokens: components["schemas"]["Tokens"];
         };
         ConsentDraft: {
+            /** @description Whether a separate screen asks for consent. Otherwise it is asked on the login screen. */
             enabled?: boolean | null;
+            /** @description Label of the button that agrees. */
             getStartedButtonText?: string;
         };
         ConsentPage: {
+            /** @description Whether a separate screen asks for consent. Otherwise it is asked on the login screen. */
             enabled: boolean;
+            /** @description Label of the button that agrees. */
             getStartedButtonText: string;
         };
         ConsentTemplate: {
+            /** @description How people agree, such as a check box; empty when nobody said. */
             consentMethod: string;
+            /** @description What people agree to. */
             consentText: string;
+            /** @description Your name for the kind of consent, such as LOAN. */
             consentType: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description null when the data API was given none. */
             title: string | null;
+            /** @description Your version of the text. */
             version: string;
         };
         ConversionDay: {
@@ -1986,7 +2046,10 @@ export interface components {
         CreateApiKeyRequest: {
             /** @description RFC 3339; without it the key lasts. */
             expiresAt?: string;
-            /** @enum {string} */
+            /**
+             * @description The only mode that the key works in.
+             * @enum {string}
+             */
             mode: "SANDBOX" | "PRODUCTION";
             /** @description Made up when empty. */
             name?: string;
@@ -2007,6 +2070,7 @@ export interface components {
             /** @description An active API key of the mode. */
             keyId?: string;
             /**
+             * @description SANDBOX has test people, PRODUCTION real ones.
              * @default SANDBOX
              * @enum {string}
              */
@@ -2024,6 +2088,7 @@ export interface components {
             enabled: boolean;
             /** @description Whether to keep a LOWCODE site that may have errors. It isn't published, whatever enabled says. */
             isDraft?: boolean;
+            /** @description Your name of the site. */
             name: string;
             /**
              * @description STANDARD when left out. A site keeps its type.
@@ -2036,16 +2101,26 @@ export interface components {
             winkTemplateId?: string;
         };
         CreatedLink: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description ID of the member who created it. */
             createdBy: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it stops working, RFC 3339 in UTC.
+             */
             expiresAt: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description Session that used the link; empty for none. */
             sessionId: string;
-            /** @enum {string} */
+            /**
+             * @description ACTIVE until it is USED, EXPIRED, or REVOKED.
+             * @enum {string}
+             */
             status: "ACTIVE" | "USED" | "EXPIRED" | "REVOKED";
             /** @description nodLink of the URL, to build addresses with more parameters. */
             token: string;
@@ -2060,24 +2135,45 @@ export interface components {
             usedAt: string | null;
         };
         DataSource: {
+            /** @description Whether users connect by logging in there. */
             accountConnection: boolean;
+            /** @description Whether the integration works. */
             active: boolean;
+            /** @description LOGIN where people log in, NO_NEED_LOGIN where they do not. */
             connectionType: string;
+            /** @description What it is, for people. */
             description: string;
+            /** @description Whether uploads are read, not only kept. */
             enableOcr: boolean;
+            /** @description Whether you may use it. */
             enabled: boolean;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description A PROVIDER people log in at, or a type of document they upload.
+             * @enum {string}
+             */
             kind: "PROVIDER" | "ARCHIVE_FILE_TYPE";
+            /** @description Address of the logo, a picture. */
             logoUrl: string;
+            /** @description Full name, such as that of the company. */
             longName: string;
+            /** @description Whether it asks everybody for a code. */
             mfa: boolean;
+            /** @description Whether accounts are synced on a schedule. */
             monitorSupported: boolean;
+            /** @description Short name, for lists. */
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Place in lists; smaller comes first.
+             */
             ord: number;
+            /** @description Finer than type, such as TRANSPORTATION or PAYROLL. */
             subType: string;
+            /** @description The same for people to read. */
             subTypeLabel: string;
+            /** @description Kinds of data that it can give. */
             supported: string[];
             /** @description The same list under the name of a full entry. */
             supportedList: string[];
@@ -2091,33 +2187,60 @@ export interface components {
              * @description Items of data points that can be expected.
              */
             totalSupported: number;
-            /** @enum {string} */
+            /**
+             * @description GIG platforms, GOVERNMENT offices, SYSTEM for HR and payroll software, EMPLOYER, CREDENTIAL for other logins, or DOCUMENT.
+             * @enum {string}
+             */
             type: "GIG" | "GOVERNMENT" | "SYSTEM" | "EMPLOYER" | "CREDENTIAL" | "DOCUMENT";
+            /** @description The same for people to read. */
             typeLabel: string;
         };
         DatapointGroup: {
+            /** @description Kind of data. */
             datapoint: string;
+            /** @description The provider or type of document. */
             datasourceId: string;
+            /** @description Its fields. */
             items: components["schemas"]["DatapointItem"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many fields the kind has.
+             */
             total: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many of them the data source gives.
+             */
             totalSupported: number;
         };
         DatapointItem: {
+            /** @description Name of the field. */
             name: string;
+            /** @description Whether the data source gives the field. */
             supportedStatus: string;
         };
         Day: {
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day, in UTC.
+             */
             day: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Tasks that failed because of the source or of a mistake of ours.
+             */
             failed: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Tasks that brought data.
+             */
             succeeded: number;
         };
         DelayOut: {
-            /** @enum {string} */
+            /**
+             * @description HOST_RATE: many deliveries to this host. RECEIVER: your server is slow or fails. SERVER: a backlog on our side.
+             * @enum {string}
+             */
             cause: "HOST_RATE" | "RECEIVER" | "SERVER";
             /** @description A sentence for people. */
             message: string;
@@ -2128,17 +2251,26 @@ export interface components {
             seconds: number;
         };
         DeletedOut: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was deleted.
+             */
             deletedAt: string | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /**
              * Format: date-time
              * @description When its history is deleted as well.
              */
             keptUntil: string;
+            /** @description Your name of the webhook. */
             name: string;
+            /** @description Where its events were posted. */
             url: string;
         };
         Draft: {
@@ -2150,10 +2282,13 @@ export interface components {
             availability?: components["schemas"]["AvailabilityDraft"];
             /** @description The imageUrl of an upload, or empty. */
             companyLogoUrl?: string;
+            /** @description The first screen. */
             landingPageConfig?: components["schemas"]["LandingDraft"];
+            /** @description Ignored. */
             providerPageConfig?: components["schemas"]["DraftProviderPageConfigStruct"];
             /** @description https:// is added where it is missing. */
             redirectBackUrl?: string;
+            /** @description Where people go after a failure. https:// is added where it is missing. */
             redirectBackUrlOnFailure?: string;
             /**
              * @description SELF when left out.
@@ -2165,6 +2300,7 @@ export interface components {
              * @enum {string}
              */
             redirectTargetOnFailure?: "SELF" | "PARENT" | "TOP";
+            /** @description The last screen, after a success or failure. */
             resultPageConfig?: components["schemas"]["ResultDraft"];
             /** @description LOWCODE sites only: one scene with the screens. */
             scenes?: unknown;
@@ -2179,6 +2315,7 @@ export interface components {
             draft?: string;
             /** @description Whether the address shows the page. */
             enabled: boolean;
+            /** @description Your name of the site. */
             name: string;
             /**
              * @description STANDARD when left out. A site keeps its type.
@@ -2212,11 +2349,13 @@ export interface components {
             uri: string;
         };
         EntryOut: {
+            /** @description What was done, for programs and filters. */
             action: string;
             /** @description The action in words. */
             actionLabel: string;
             /** @description Email of a developer at that time; empty for others. */
             actorEmail: string;
+            /** @description ID of who did it; empty for background work. */
             actorId: string;
             /** @description developer, openToken, key, user, visitor, operator or system. */
             actorKind: string;
@@ -2224,557 +2363,1027 @@ export interface components {
             actorName: string;
             /** @description Network address; empty for background work and end users. */
             address: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description What else is worth knowing, by name. Never a secret. */
             detail: {
                 [key: string]: string;
             };
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /**
              * Format: int64
              * @description Place in the organization's chain, from 1.
              */
             sequence: number;
+            /** @description ID of what it was done to; empty for nothing in particular. */
             target: string;
         };
         Envelope: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             createdAt: string;
+            /** @description What it happened to; the fields depend on type. */
             data: {
                 [key: string]: unknown;
             };
+            /** @description Receivers drop an id that they have seen. */
             id: string;
+            /** @description Whether it happened to test people (SANDBOX) or real ones (PRODUCTION). */
             mode: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number within your organization and mode, without gaps; 0 for test events.
+             */
             sequence: number;
+            /** @description true for test events: nothing happened. Left out otherwise. */
             test?: boolean;
+            /** @description What happened. */
             type: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Version of the envelope.
+             */
             version: number;
         };
         EnvelopeAllowedOrigins: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["AllowedOrigins"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeAnnouncement: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Announcement"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeCodesOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["CodesOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeConfirmation: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Confirmation"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeConsentTemplate: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ConsentTemplate"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeCreatedLink: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["CreatedLink"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeDeletedOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["DeletedOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeEndedOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["EndedOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeEnrolment: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Enrolment"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeHealthOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["HealthOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsActionOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsActionOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsActorOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsActorOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsConsentTemplate: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsConsentTemplate"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsDataSource: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsDataSource"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsDatapointGroup: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsDatapointGroup"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsDay: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsDay"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsDeletedOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsDeletedOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsEntryOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsEntryOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsFailure: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsFailure"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsFileType: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsFileType"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsFlowStep: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsFlowStep"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsFunnelDay: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsFunnelDay"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsHealth: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsHealth"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsHourOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsHourOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsIndustry: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsIndustry"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsKeyOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsKeyOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsLastDeliveryOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsLastDeliveryOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsMember: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsMember"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsPasskeyOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsPasskeyOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsPersona: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsPersona"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsRequestOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsRequestOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsRouteOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsRouteOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsSaved: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsSaved"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsSavedScreen: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsSavedScreen"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsSignInOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsSignInOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsSite: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsSite"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsSiteLink: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsSiteLink"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsStaffInvitation: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsStaffInvitation"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsTemplate: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsTemplate"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsTemplateVersion: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsTemplateVersion"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsUsageDay: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsUsageDay"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeJoinOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["JoinOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeKept: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Kept"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeKeyOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["KeyOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeLinkOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["LinkOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeListOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ListOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeLogInAnswer: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["LogInAnswer"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeMadeOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["MadeOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeMarkdownOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["MarkdownOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeMember: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Member"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeNone: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["None"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeOrganization: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Organization"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeOverviewOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["OverviewOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopePasskeyOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["PasskeyOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopePortalConfig: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["PortalConfig"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopePreviewOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["PreviewOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeProfile: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Profile"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeQuestion: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Question"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeReplayOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ReplayOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeRequestDetail: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["RequestDetail"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeRotateOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["RotateOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeSecretOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["SecretOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeSite: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Site"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeSiteLink: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["SiteLink"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeStaffInvitation: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["StaffInvitation"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeStatus: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Status"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeSummary: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Summary"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeTemplate: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Template"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeToken: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ReadmetokenToken"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeTokens: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Tokens"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeTried: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Tried"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeUploadOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["UploadOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeVerdictOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["VerdictOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeWebhookOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["WebhookOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeWholeScreen: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["WholeScreen"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         Failure: {
@@ -2803,18 +3412,25 @@ export interface components {
             sourceName: string;
         };
         Field: {
+            /** @description What is wrong with it, for programs. */
             code: string;
             /** @description Dotted path of the input, for example body.name */
             field: string;
+            /** @description What is wrong with it, for people. */
             message: string;
         };
         FieldValue: {
+            /** @description Last day of a period, 2006-01-02; empty for other fields. */
             end: string;
+            /** @description Name of the field. */
             name: string;
+            /** @description First day of a period, 2006-01-02; empty for other fields. */
             start: string;
+            /** @description Value of the field; empty for a period. */
             text: string;
         };
         FileDraft: {
+            /** @description Types of documents to take; empty for none. */
             fileTypes?: string[];
         };
         FileType: {
@@ -2822,29 +3438,40 @@ export interface components {
             active: boolean;
             /** @description The file type may be used. */
             enabled: boolean;
+            /** @description Address of the logo, a picture. */
             logoUrl: string;
             /** @description Uploads are read, not only kept. */
             ocr: boolean;
+            /** @description Kinds of data that its documents can give. */
             supported: string[];
+            /** @description Value for fileType in other requests, such as PAYSLIP. */
             type: string;
+            /** @description The same for people to read. */
             typeLabel: string;
         };
         FileTypeChoice: {
+            /** @description Types of documents to take; empty for none. */
             fileTypes: string[];
         };
         FlowScreen: {
+            /** @description IDs of the screens that lead here, for Back. */
             before: string[];
             /** @description Empty for the usual text. */
             button: string;
+            /** @description What the screen shows, from top to bottom. */
             components: components["schemas"]["Component"][];
             /** @description Whether the widget was closed with nothing connected. */
             hasFailed: boolean;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description Whether something is connected, so that the screen can be left. */
             isConnected: boolean;
             /** @description What the screen is called. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description FormModule asks, WinkWidgetModule opens the widget, LandingPageModule only shows texts.
+             * @enum {string}
+             */
             type: "FormModule" | "WinkWidgetModule" | "LandingPageModule";
             /** @description What fields hold at first: what was answered before, else their defaults. */
             values: components["schemas"]["FieldValue"][];
@@ -2852,10 +3479,14 @@ export interface components {
         FlowStep: {
             /** @description Reference of a screen. */
             screen: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many sessions did so.
+             */
             sessions: number;
             /** @description ARRIVED: came to the screen. PASSED: left it by its button. END: the flow ended there. REDIRECT: left to an address. Otherwise the screen that came next. */
             target: string;
+            /** @description The site. */
             winkSiteId: string;
         };
         FunnelDay: {
@@ -2884,6 +3515,7 @@ export interface components {
              * @description Sessions that opened the widget.
              */
             widget: number;
+            /** @description The site. */
             winkSiteId: string;
         };
         Health: {
@@ -2894,9 +3526,14 @@ export interface components {
              * @description Because of the source or of a mistake of ours.
              */
             failed: number;
+            /** @description Why a task failed last; null when none did. */
             lastErrorCode: string | null;
+            /** @description lastErrorCode as a sentence; null when none failed. */
             lastErrorMessage: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When a task failed last; null when none did.
+             */
             lastFailedAt: string | null;
             /**
              * Format: int64
@@ -2913,8 +3550,12 @@ export interface components {
              * @description Because of the person, such as a wrong password; not in the rate.
              */
             personErrors: number;
+            /** @description The provider that it comes from. */
             providerId: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Tasks that brought all data.
+             */
             succeeded: number;
             /**
              * Format: double
@@ -2923,29 +3564,48 @@ export interface components {
             successRate: number | null;
         };
         HealthBucket: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Start of the hour.
+             */
             at: string;
-            /** Format: int64 */
-            delivered: number;
-            /** Format: int64 */
-            failed: number;
-        };
-        HealthOut: {
-            /** @description 24 hours, the oldest first; the last one runs. */
-            buckets: components["schemas"]["HealthBucket"][];
-            last24h: components["schemas"]["HealthSums"];
-        };
-        HealthSums: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Events that were delivered.
+             */
             delivered: number;
             /**
              * Format: int64
              * @description Attempts that failed.
              */
             failed: number;
-            /** Format: int64 */
+        };
+        HealthOut: {
+            /** @description 24 hours, the oldest first; the last one runs. */
+            buckets: components["schemas"]["HealthBucket"][];
+            /** @description Sums of the last 24 hours. */
+            last24h: components["schemas"]["HealthSums"];
+        };
+        HealthSums: {
+            /**
+             * Format: int64
+             * @description Events that were delivered.
+             */
+            delivered: number;
+            /**
+             * Format: int64
+             * @description Attempts that failed.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Median time of a response, in milliseconds.
+             */
             p50Ms: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description 95 of 100 responses took at most this long, in milliseconds.
+             */
             p95Ms: number;
             /**
              * Format: int64
@@ -2954,7 +3614,9 @@ export interface components {
             pending: number;
         };
         HostedLook: {
+            /** @description Name of your organization as the template has it. */
             companyName: string;
+            /** @description Whether the page works with test data. */
             isSandbox: boolean;
             /** @description Of the texts of a flow that has more than one language, else empty. */
             language: string;
@@ -2964,6 +3626,7 @@ export interface components {
             logoUrl: string;
             /** @description Empty for none. */
             privacyUrl: string;
+            /** @description Name of this installation's product. */
             productName: string;
             /** @description Empty for none. */
             termsUrl: string;
@@ -3003,18 +3666,26 @@ export interface components {
             serverErrors: number;
         };
         HttpapiEnvelopeSecretOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["SiteSecretOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         Industry: {
+            /** @description The industry in words. */
             label: string;
             /** @description What is stored and sent: the label in lower case. */
             value: string;
         };
         InviteDeveloperRequest: {
+            /** @description Who gets the mail with the link. Required. */
             emailAddress?: string;
             /**
              * @description Nobody gives more than their own role.
@@ -3023,170 +3694,208 @@ export interface components {
             role: "ADMIN" | "DEVELOPER";
         };
         Item: {
+            /** @description Name of the field whose answer is compared. */
             field: string;
-            /** @enum {string} */
+            /**
+             * @description How it is compared.
+             * @enum {string}
+             */
             type: "EQ" | "GT" | "GTE" | "LT" | "LTE" | "NE" | "INCLUDES" | "NOT_INCLUDES";
+            /** @description What it is compared with. */
             value: string;
         };
         ItemsActionOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["ActionOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsActorOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["ActorOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsConsentTemplate: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["ConsentTemplate"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsDataSource: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["DataSource"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsDatapointGroup: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["DatapointGroup"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsDay: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["ConversionDay"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsDeletedOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["DeletedOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsEntryOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["EntryOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsFailure: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["Failure"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsFileType: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["FileType"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsFlowStep: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["FlowStep"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsFunnelDay: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["FunnelDay"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsHealth: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["Health"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsHourOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["HourOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsIndustry: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["Industry"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsKeyOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["KeyOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsLastDeliveryOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["LastDeliveryOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsMember: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["Member"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsPasskeyOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["PasskeyOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsPersona: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["Persona"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsRequestOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["RequestOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsRouteOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["RouteOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsSaved: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["Saved"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsSavedScreen: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["SavedScreen"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsSignInOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["SignInOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsSite: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["Site"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsSiteLink: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["SiteLink"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsStaffInvitation: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["StaffInvitation"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsTemplate: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["Template"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsTemplateVersion: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["TemplateVersion"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsUsageDay: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["UsageDay"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         JoinOut: {
+            /** @description Organization that the person joined. */
             tenantName: string;
         };
         Keep: {
+            /** @description Name that the site is to have. */
             name: string;
             /** @description Whether to replace whatever draft there is. */
             overwrite?: boolean;
@@ -3200,79 +3909,120 @@ export interface components {
         Kept: {
             /** @description Whether somebody saved the site after the draft was begun. */
             isOutdated: boolean;
+            /** @description Name that the site is to have. */
             name: string;
             /** @description version of the site that the draft was begun from, if it was sent. Send it when you save the site. */
             siteVersion: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
             /** @description ID of the member who saved it. */
             updatedBy: string;
             /** @description Changes with the draft. */
             version: string;
+            /** @description The screens, as they are to become. */
             winkSiteTemplate: components["schemas"]["Screens"];
         };
         KeyOut: {
+            /** @description Public half of the key: the username of Basic authentication. */
             apiKey: string;
             /** @description Masked, except in the response that creates the key. */
             apiSecret: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /**
              * Format: date-time
              * @description When the key stops working, regardless of its status; null if it doesn't expire.
              */
             expiresAt: string | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /**
              * Format: date-time
              * @description To the minute; null when never used.
              */
             lastUsedAt: string | null;
-            /** @enum {string} */
+            /**
+             * @description SANDBOX has test people, PRODUCTION real ones.
+             * @enum {string}
+             */
             mode: "SANDBOX" | "PRODUCTION";
+            /** @description Your name of the key. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description An INACTIVE key is refused until it is ACTIVE again.
+             * @enum {string}
+             */
             status: "ACTIVE" | "INACTIVE";
+            /** @description The organization that it belongs to. */
             tenantId: string;
         };
         Landing: {
             /** @description Markdown. */
             bodyText: string;
+            /** @description Label of the button. */
             continueButtonName: string;
+            /** @description Whether the screen is shown. */
             enabled: boolean;
+            /** @description Heading of the screen. */
             headerText: string;
         };
         LandingDraft: {
+            /** @description Markdown below the heading. */
             bodyText?: string | null;
+            /** @description Label of the button. */
             continueButtonName?: string;
+            /** @description Whether the screen is shown. */
             enabled?: boolean | null;
+            /** @description Heading of the screen. */
             headerText?: string;
         };
         LastDeliveryOut: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Why the last attempt failed; empty otherwise. */
             lastError: string;
             /**
              * Format: int64
              * @description null when no response came.
              */
             lastStatusCode: number | null;
-            /** @enum {string} */
+            /**
+             * @description PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when it was given up.
+             * @enum {string}
+             */
             status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
+            /** @description The webhook. */
             webhookId: string;
         };
         LinkOut: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it stops working, RFC 3339 in UTC.
+             */
             expiresAt: string;
+            /** @description Address that lets the invited person join. */
             link: string;
         };
         ListDatapointsRequest: {
             /** @description Only this data source; all without. */
             datasourceId?: string;
-            /** @enum {string} */
+            /**
+             * @description Only data points of providers, or of types of documents.
+             * @enum {string}
+             */
             datasourceType?: "PROVIDER" | "ARCHIVE_FILE_TYPE";
         };
         ListOut: {
+            /** @description All types, by group. */
             items: components["schemas"]["Out"][];
         };
         LogInAnswer: {
@@ -3294,7 +4044,9 @@ export interface components {
             };
         };
         LogInRequest: {
+            /** @description Email address of the developer. Required. */
             email?: string;
+            /** @description Password of the developer. Required. */
             password?: string;
         };
         Look: {
@@ -3302,9 +4054,11 @@ export interface components {
             additionalConfig?: unknown;
             /** @description Websites that can embed the page. Empty for none. */
             allowedOrigins: string[];
+            /** @description When the page takes people in, and how many. */
             availability: components["schemas"]["Availability"];
             /** @description Address of an uploaded logo, or empty. */
             companyLogoUrl: string;
+            /** @description The first screen. */
             landingPageConfig: components["schemas"]["Landing"];
             /** @description Always empty. */
             providerPageConfig: components["schemas"]["LookProviderPageConfigStruct"];
@@ -3322,10 +4076,13 @@ export interface components {
              * @enum {string}
              */
             redirectTargetOnFailure?: "SELF" | "PARENT" | "TOP";
+            /** @description The last screen, after a success or failure. */
             resultPageConfig: components["schemas"]["ResultPage"];
             /** @description LOWCODE sites only: one scene with the screens. */
             scenes?: unknown;
+            /** @description Widget template of the page. */
             winkTemplateId: string;
+            /** @description Name of the widget template. */
             winkTemplateName: string;
         };
         LookProviderPageConfigStruct: Record<string, never>;
@@ -3334,24 +4091,42 @@ export interface components {
             id: string;
         };
         MarkdownOut: {
+            /** @description The text as harmless elements. */
             nodes: components["schemas"]["Node"][];
         };
         Member: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Name that others see. */
             displayName: string;
+            /** @description Used to log in, and for mails about security. */
             emailAddress: string;
+            /** @description Given name. */
             firstName: string;
             /** @description Empty for the default picture. */
             headImageUrl: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Family name. */
             lastName: string;
+            /** @description Phone number; empty for none. */
             mobileNumber: string;
-            /** @enum {string} */
+            /**
+             * @description An ADMIN can do everything; a DEVELOPER can't manage API keys and roles, for example.
+             * @enum {string}
+             */
             role: "ADMIN" | "DEVELOPER";
+            /** @description The organization that it belongs to. */
             tenantId: string;
+            /** @description Job title; empty for none. */
             title: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
         };
         Node: {
@@ -3360,6 +4135,7 @@ export interface components {
              * @enum {string}
              */
             align?: "left" | "center" | "right";
+            /** @description What is inside the element. */
             children?: components["schemas"]["Node"][];
             /** @description Of a; always https. */
             href?: string;
@@ -3373,33 +4149,53 @@ export interface components {
              * @enum {string}
              */
             tag?: "p" | "h2" | "h3" | "ul" | "ol" | "li" | "strong" | "em" | "code" | "pre" | "blockquote" | "a" | "br" | "hr";
+            /** @description Words, where tag is left out. */
             text?: string;
         };
         None: Record<string, never>;
         Organization: {
+            /** @description City of the registered address. */
             city: string;
+            /** @description Number of employees, such as 11-50; empty when nobody said. */
             companySize: string;
+            /** @description Country of the registered address. */
             country: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Where the operator reaches you. */
             emailAddress: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Value of the industry; empty when nobody said. */
             industry: string;
+            /** @description Name that your users and team see. */
             name: string;
+            /** @description Where the operator calls you; empty for none. */
             phoneNumber: string;
             /** @description Whether production mode was granted. */
             productionEnabled: boolean;
+            /** @description Province, state, or region of the registered address. */
             region: string;
+            /** @description Street and house number of the registered address. */
             streetAddress1: string;
+            /** @description Floor, building, or district of the registered address. */
             streetAddress2: string;
             /**
              * @description IANA name of the time zone in which months and days end.
              * @example Asia/Manila
              */
             timeZone: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
+            /** @description Your website; empty for none. */
             websiteUrl: string;
+            /** @description Postal code of the registered address. */
             zipCode: string;
         };
         Out: {
@@ -3418,6 +4214,7 @@ export interface components {
             schema: {
                 [key: string]: unknown;
             };
+            /** @description What happened, in a sentence. */
             summary: string;
             /**
              * @description As subscriptions and envelopes name it.
@@ -3438,10 +4235,14 @@ export interface components {
              * @description Webhooks that take nothing at the moment.
              */
             failing: number;
+            /** @description Sums of the last 24 hours. */
             last24h: components["schemas"]["OverviewSums"];
         };
         OverviewSums: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Events that were delivered.
+             */
             delivered: number;
             /**
              * Format: int64
@@ -3450,33 +4251,51 @@ export interface components {
             failed: number;
         };
         PasskeyOut: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /**
              * Format: date-time
              * @description Null when never used.
              */
             lastUsedAt: string | null;
+            /** @description Name to tell passkeys apart. */
             name: string;
         };
         Persona: {
+            /** @description Email address to log in with in the widget. */
             email: string;
+            /** @description Documents of the person, to upload. */
             files: components["schemas"]["PersonaFile"][];
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description What is special about the person. */
             note: string;
+            /** @description Password to log in with in the widget. */
             password: string;
+            /** @description Phone number to log in with in the widget. */
             phone: string;
+            /** @description Name in the data. */
             realName: string;
+            /** @description Label of the person's tab. */
             tab: string;
+            /** @description Name to log in with in the widget. */
             username: string;
+            /** @description Code to answer with when the widget asks for one. */
             verificationCode: string;
         };
         PersonaFile: {
+            /** @description Name of the file. */
             name: string;
+            /** @description Where to download the file. */
             url: string;
         };
         PortalConfig: {
+            /** @description Where to reach the operator; empty for nowhere. */
             contactUrl: string;
             /** @description True when mails are kept in a mailbox and the clock can be moved. */
             demo: boolean;
@@ -3484,16 +4303,22 @@ export interface components {
             docsUrl: string;
             /** @description Where errors of the front end are posted; empty for nowhere. */
             errorReportUrl: string;
+            /** @description Where the widget and the public pages are. */
             linkUrl: string;
+            /** @description Base address of the data API in Production. */
             openUrl: string;
+            /** @description Where the portal is. */
             portalUrl: string;
+            /** @description Privacy notice; empty for none. */
             privacyUrl: string;
+            /** @description What this installation calls itself. */
             productName: string;
             /**
              * Format: int64
              * @description Business days that the review of a Production request usually takes; 0 when nothing is said.
              */
             reviewDays: number;
+            /** @description Base address of the data API in Sandbox. */
             sandboxUrl: string;
             /** @description Who may sign up a new organization. */
             signUp: components["schemas"]["SignUp"];
@@ -3501,10 +4326,13 @@ export interface components {
             sms: boolean;
             /** @description Page behind Service Status in the menu. */
             statusUrl: string;
+            /** @description Terms of use; empty for none. */
             termsUrl: string;
+            /** @description Where visits of the portal are counted; empty for nowhere. */
             trackingUrl: string;
         };
         PreviewMarkdownRequest: {
+            /** @description Markdown to read. */
             text: string;
         };
         PreviewOut: {
@@ -3527,12 +4355,19 @@ export interface components {
              * @enum {string}
              */
             only: "FAILED" | "ALL";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description End of the span; events of this moment are left out.
+             */
             to: string;
         };
         Problem: {
-            /** @example INVALID_PARAMETERS */
+            /**
+             * @description The error, for programs. Codes don't change.
+             * @example INVALID_PARAMETERS
+             */
             code: string;
+            /** @description Always empty. */
             data: components["schemas"]["None"];
             /** @description Which inputs were wrong. */
             errors?: components["schemas"]["Field"][];
@@ -3540,37 +4375,60 @@ export interface components {
             help?: string;
             /** @description A sentence for people. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         Profile: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Name that others see. */
             displayName: string;
+            /** @description Used to log in, and for mails about security. */
             emailAddress: string;
+            /** @description Given name. */
             firstName: string;
             /** @description Empty for the default picture. */
             headImageUrl: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Family name. */
             lastName: string;
             /** @description Whether they may invite others to the team. */
             mayInvite: boolean;
+            /** @description Phone number; empty for none. */
             mobileNumber: string;
             /**
              * @description By the password's age.
              * @enum {string}
              */
             passwordState: "SAFE" | "WARNING" | "RISK";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the password was last changed.
+             */
             passwordUpdatedAt: string;
-            /** @enum {string} */
+            /**
+             * @description An ADMIN can do everything; a DEVELOPER can't manage API keys and roles, for example.
+             * @enum {string}
+             */
             role: "ADMIN" | "DEVELOPER";
+            /** @description The organization that it belongs to. */
             tenantId: string;
+            /** @description Name of the organization. */
             tenantName: string;
+            /** @description Job title; empty for none. */
             title: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
         };
         ProviderChoice: {
+            /** @description Whether to leave out providers that the user has connected. */
             excludeConnectedProviders: boolean;
             /** @description Ids of the only providers to offer; empty for all. */
             providers: string[];
@@ -3580,6 +4438,7 @@ export interface components {
         QRCode: {
             /** @description One text a row; # is dark. */
             rows: string[];
+            /** @description Address that the code holds. */
             url: string;
         };
         Question: {
@@ -3591,18 +4450,26 @@ export interface components {
             };
         };
         ReadmetokenToken: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it stops working, RFC 3339 in UTC.
+             */
             expiresAt: string;
             /** @description Empty when none was named. */
             keyId: string;
+            /** @description SANDBOX has test people, PRODUCTION real ones. */
             mode: string;
             /** @description Works once. */
             token: string;
         };
         RegisterRequest: {
+            /** @description Where the confirmation goes, and what to log in with. Required. */
             emailAddress?: string;
+            /** @description Given name. Required. */
             firstName?: string;
+            /** @description Family name. Required. */
             lastName?: string;
+            /** @description Password to log in with. Required. */
             password?: string;
             /** @description Name of the organization. */
             tenantName?: string;
@@ -3618,6 +4485,7 @@ export interface components {
             password: string;
         };
         RenamePasskeyRequest: {
+            /** @description Name to tell passkeys apart. */
             name: string;
         };
         RenameSiteVersionRequest: {
@@ -3635,17 +4503,27 @@ export interface components {
             password: string;
         };
         ReplayOut: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /**
              * Format: int64
              * @description Deliveries that were queued.
              */
             done: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When all were queued; null before.
+             */
             finishedAt: string | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description RUNNING while events are queued, DONE, or CANCELLED when the webhook was deleted or became inactive.
+             * @enum {string}
+             */
             status: "RUNNING" | "DONE" | "CANCELLED";
             /**
              * Format: int64
@@ -3738,15 +4616,23 @@ export interface components {
             browserSecret: string;
         };
         ResultDraft: {
+            /** @description Whether a QR code leads to where the person manages connections. */
             enableQrCode?: boolean | null;
+            /** @description Whether the screen is shown. */
             enabled?: boolean | null;
+            /** @description Texts after a failure. */
             failurePage?: components["schemas"]["TextsDraft"];
+            /** @description Texts after a success. */
             successPage?: components["schemas"]["TextsDraft"];
         };
         ResultPage: {
+            /** @description Whether a QR code leads to where the person manages connections. */
             enableQrCode: boolean;
+            /** @description Whether the screen is shown. */
             enabled: boolean;
+            /** @description Texts after a failure. */
             failurePage: components["schemas"]["Texts"];
+            /** @description Texts after a success. */
             successPage: components["schemas"]["Texts"];
         };
         RotateOut: {
@@ -3794,16 +4680,32 @@ export interface components {
             serverErrors: number;
         };
         Rule: {
-            /** @enum {string} */
+            /**
+             * @description Form of the answer.
+             * @enum {string}
+             */
             format: "PHONE" | "EMAIL" | "URL" | "NUMBER" | "INTEGER" | "STRING" | "REGEX";
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Largest number allowed; null for any.
+             */
             max: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Most characters allowed; null for any.
+             */
             maxLength: number | null;
+            /** @description What to say when an answer doesn't fit. */
             message: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Smallest number allowed; null for any.
+             */
             min: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Fewest characters allowed; null for any.
+             */
             minLength: number | null;
         };
         SaveScreenRequest: {
@@ -3813,10 +4715,14 @@ export interface components {
             winkSiteTemplate: components["schemas"]["Screens"];
         };
         Saved: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description ID of the member who saved it. */
             createdBy: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description Whether it's what is shown now. */
             isCurrent: boolean;
@@ -3824,6 +4730,7 @@ export interface components {
             isDraft: boolean;
             /** @description What somebody calls the version; empty for nothing. */
             name: string;
+            /** @description What the page shows. */
             winkSiteTemplate: components["schemas"]["Look"];
         };
         SavedScreen: {
@@ -3832,23 +4739,38 @@ export interface components {
              * @description How many components a form has.
              */
             components: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description ID of the member who saved it. */
             createdBy: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Name in the library. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description FORM asks, WIDGET opens the widget.
+             * @enum {string}
+             */
             type: "FORM" | "WIDGET";
         };
         Screen: {
+            /** @description Text of the page. */
             body: components["schemas"]["Node"][];
+            /** @description Label of the button. */
             button: string;
+            /** @description Heading of the page. */
             header: string;
         };
         ScreenGroup: {
+            /** @description Comparisons with answers. */
             items: components["schemas"]["Item"][];
-            /** @enum {string} */
+            /**
+             * @description AND: all items have to be true. OR: any of them.
+             * @enum {string}
+             */
             type: "AND" | "OR";
         };
         Screens: {
@@ -3858,7 +4780,10 @@ export interface components {
             scenes?: unknown;
         };
         SecondFactor: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it stops working, RFC 3339 in UTC.
+             */
             expiresAt: string;
             /** @description Second steps this developer can use. */
             methods: ("TOTP" | "RECOVERY_CODE" | "PASSKEY")[];
@@ -3866,9 +4791,11 @@ export interface components {
             token: string;
         };
         SecretOut: {
+            /** @description Secret half of the key: the password of Basic authentication. */
             apiSecret: string;
         };
         SendTestEventRequest: {
+            /** @description Type of the event to send. */
             eventType: string;
         };
         SetAllowedOriginsRequest: {
@@ -3878,53 +4805,77 @@ export interface components {
         SignInOut: {
             /** @description The network address it was made from. */
             address: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description Whether it is the one that asks. */
             current: boolean;
             /** @description The program in plain words, such as Chromium on Linux. */
             device: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it stops working, RFC 3339 in UTC.
+             */
             expiresAt: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /**
              * Format: date-time
              * @description When it was last used, exact to five minutes.
              */
             lastSeenAt: string;
+            /** @description The browser or program, as it named itself. */
             userAgent: string;
         };
         SignUp: {
             /** @description Mail domains that may sign up, with the policy DOMAINS. */
             domains: string[];
-            /** @enum {string} */
+            /**
+             * @description OPEN: anybody. INVITED: invited people. DOMAINS: addresses of some mail domains.
+             * @enum {string}
+             */
             policy: "OPEN" | "INVITED" | "DOMAINS";
         };
         Site: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description Draft beside what the site shows, without its screens; null for none. */
             draft: components["schemas"]["Unpublished"];
             /** @description Whether the address shows the page. */
             enabled: boolean;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description Whether the site was kept unfinished and never saved since. It may have errors. */
             isDraft: boolean;
+            /** @description Your name of the site. */
             name: string;
             /**
              * Format: int64
              * @description Sessions that succeeded. They count toward availability.responseLimit.
              */
             responses: number;
-            /** @enum {string} */
+            /**
+             * @description STANDARD has a landing page, the widget, and a result. LOWCODE has the screens that you built.
+             * @enum {string}
+             */
             type: "STANDARD" | "LOWCODE";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
             /** @description Public address. */
             url: string;
             /** @description Changes with the site. Send it when you save to avoid overwriting someone else's changes. */
             version: string;
+            /** @description What the page shows. */
             winkSiteTemplate: components["schemas"]["Look"];
+            /** @description Widget template of the page. */
             winkTemplateId: string;
             /** @description Invalid WinkTemplate when the template was deleted. */
             winkTemplateName: string;
@@ -3932,16 +4883,26 @@ export interface components {
             winkTemplateNames: string[];
         };
         SiteLink: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description ID of the member who created it. */
             createdBy: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it stops working, RFC 3339 in UTC.
+             */
             expiresAt: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description Session that used the link; empty for none. */
             sessionId: string;
-            /** @enum {string} */
+            /**
+             * @description ACTIVE until it is USED, EXPIRED, or REVOKED.
+             * @enum {string}
+             */
             status: "ACTIVE" | "USED" | "EXPIRED" | "REVOKED";
             /** @description Last characters of the link's address. */
             tokenEnd: string;
@@ -3956,22 +4917,38 @@ export interface components {
             secret: string;
         };
         SourceDraft: {
+            /** @description Whether to leave out providers that the user has connected. */
             excludeConnectedProviders?: boolean;
+            /** @description IDs of the only providers to offer; empty for all. */
             providers?: string[];
+            /** @description IDs of providers to show first, at most 10. */
             topProviders?: string[];
         };
         StaffInvitation: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Who was invited. */
             emailAddress: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it stops working, RFC 3339 in UTC.
+             */
             expiresAt: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description ID of the member who invited them. */
             inviterId: string;
+            /** @description Name of the member who invited them. */
             inviterName: string;
             /** @description What the mail server said when the mail failed. */
             mailError: string;
-            /** @enum {string} */
+            /**
+             * @description Whether the mail server has taken the mail.
+             * @enum {string}
+             */
             mailState: "QUEUED" | "SENT" | "FAILED";
             /**
              * @description What the invited person becomes.
@@ -3992,38 +4969,54 @@ export interface components {
              * @enum {string}
              */
             only: "FAILED" | "ALL";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description End of the span; events of this moment are left out.
+             */
             to: string;
         };
         Status: {
             /** @description Whether login requires a second step. */
             enabled: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the second step was set up; null for none.
+             */
             enabledAt: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many recovery codes are unused.
+             */
             recoveryCodesLeft: number;
         };
         SuccessDraft: {
+            /** @description Label of the button for more accounts. */
             connectMoreAccountsButtonText?: string;
             /**
              * Format: int64
              * @description -1 or at least 1.
              */
             connectedAccountLimit?: number | null;
+            /** @description Label of the button that closes the widget. */
             doneButtonText?: string;
+            /** @description Text of the screen. */
             successText?: string;
         };
         SuccessPage: {
+            /** @description Label of the button for more accounts. */
             connectMoreAccountsButtonText: string;
             /**
              * Format: int64
              * @description -1: never hide the button for more accounts.
              */
             connectedAccountLimit: number;
+            /** @description Label of the button that closes the widget. */
             doneButtonText: string;
+            /** @description Text of the screen. */
             successText: string;
         };
         Summary: {
+            /** @description Credits of each action. */
             actionUsageSummaries: components["schemas"]["ActionSummary"][];
         };
         TakeSecondStepRequest: {
@@ -4035,7 +5028,10 @@ export interface components {
             credential?: {
                 [key: string]: unknown;
             };
-            /** @enum {string} */
+            /**
+             * @description What proves the second step.
+             * @enum {string}
+             */
             method: "TOTP" | "RECOVERY_CODE" | "PASSKEY";
             /** @description From the login response. */
             token: string;
@@ -4043,80 +5039,119 @@ export interface components {
         Template: {
             /** @description Address of an uploaded logo, or empty. */
             companyLogoUrl: string;
+            /** @description Name in the widget's texts; empty for the organization's. */
             companyName: string;
+            /** @description The screen on which people agree. */
             consentPageConfig: components["schemas"]["ConsentPage"];
             /**
              * Format: date-time
              * @description Null for the virtual template.
              */
             createdAt: string | null;
+            /** @description Whether the first screen links to an explanation. */
             enableLearnMoreLink: boolean;
             /** @description Whether fileTypes is not empty. */
             enableUpload: boolean;
+            /** @description Which documents the widget takes. */
             fileTypeConfig: components["schemas"]["FileTypeChoice"];
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Your name of the template. */
             name: string;
+            /** @description Which providers the widget offers. */
             providerConfig: components["schemas"]["ProviderChoice"];
+            /** @description The screen after something was connected. */
             successPageConfig: components["schemas"]["SuccessPage"];
             /** @description #rrggbb */
             themeColor: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed; null for the virtual template.
+             */
             updatedAt: string | null;
+            /** @description What you ask for, in the sentence of the consent. */
             usageText: string;
         };
         TemplateDraft: {
             /** @description The imageUrl of an upload, or empty. */
             companyLogoUrl?: string;
+            /** @description Name in the widget's texts; empty for the organization's. */
             companyName?: string;
+            /** @description The screen on which people agree. */
             consentPageConfig?: components["schemas"]["ConsentDraft"];
+            /** @description Whether the first screen links to an explanation. */
             enableLearnMoreLink?: boolean;
             /** @description Derived from fileTypes; the value sent is ignored. */
             enableUpload?: boolean;
+            /** @description Which documents the widget takes. */
             fileTypeConfig?: components["schemas"]["FileDraft"];
             /** @description Saved as default when empty. */
             name?: string;
+            /** @description Which providers the widget offers. */
             providerConfig?: components["schemas"]["SourceDraft"];
+            /** @description The screen after something was connected. */
             successPageConfig?: components["schemas"]["SuccessDraft"];
             /** @description #rrggbb */
             themeColor?: string;
+            /** @description What you ask for, in the sentence of the consent. */
             usageText?: string;
         };
         TemplateVersion: {
             /** @description Address of an uploaded logo, or empty. */
             companyLogoUrl: string;
+            /** @description Name in the widget's texts; empty for the organization's. */
             companyName: string;
+            /** @description The screen on which people agree. */
             consentPageConfig: components["schemas"]["ConsentPage"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description ID of the member who saved it. */
             createdBy: string;
+            /** @description Whether the first screen links to an explanation. */
             enableLearnMoreLink: boolean;
+            /** @description Which documents the widget takes. */
             fileTypeConfig: components["schemas"]["FileTypeChoice"];
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description Whether it's what is shown now. */
             isCurrent: boolean;
             /** @description What somebody calls the version; empty for nothing. */
             name: string;
+            /** @description Which providers the widget offers. */
             providerConfig: components["schemas"]["ProviderChoice"];
+            /** @description The screen after something was connected. */
             successPageConfig: components["schemas"]["SuccessPage"];
             /** @description #rrggbb */
             themeColor: string;
+            /** @description What you ask for, in the sentence of the consent. */
             usageText: string;
         };
         Texts: {
             /** @description Markdown. */
             bodyText: string;
+            /** @description Label of the button. */
             continueButtonName: string;
+            /** @description Heading of the screen. */
             headerText: string;
         };
         TextsDraft: {
+            /** @description Markdown below the heading. */
             bodyText?: string | null;
+            /** @description Label of the button. */
             continueButtonName?: string;
+            /** @description Heading of the screen. */
             headerText?: string;
         };
         Token: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it stops working, RFC 3339 in UTC.
+             */
             expiresAt: string;
+            /** @description Send it as Authorization: Bearer. */
             token: string;
         };
         Tokens: {
@@ -4130,7 +5165,9 @@ export interface components {
         Tried: {
             /** @description To send with the next request. */
             answers: unknown;
+            /** @description References of the screens that led here. */
             trail: string[];
+            /** @description What the page shows now. */
             view: components["schemas"]["View"];
         };
         Tryout: {
@@ -4156,7 +5193,10 @@ export interface components {
             winkSiteTemplate: components["schemas"]["Screens"];
         };
         Unpublished: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
             /** @description ID of the member who saved it. */
             updatedBy: string;
@@ -4164,7 +5204,10 @@ export interface components {
             version: string;
         };
         UpdateApiKeyRequest: {
-            /** @enum {string} */
+            /**
+             * @description INACTIVE refuses the key, ACTIVE accepts it again.
+             * @enum {string}
+             */
             status: "ACTIVE" | "INACTIVE";
         };
         UpdateDeveloperRequest: {
@@ -4172,40 +5215,56 @@ export interface components {
             displayName?: string;
             /** @description The one that the developer has. */
             emailAddress?: string;
+            /** @description Given name. Required. */
             firstName?: string;
             /** @description Empty for the default picture. */
             headImageUrl?: string;
+            /** @description Family name. Required. */
             lastName?: string;
             /** @description Digits, with an optional + before them. */
             mobileNumber?: string;
             /** @description The one that the developer has. */
             role?: string;
+            /** @description Job title. */
             title?: string;
         };
         UpdateDeveloperRoleRequest: {
-            /** @enum {string} */
+            /**
+             * @description The role from now on.
+             * @enum {string}
+             */
             role: "ADMIN" | "DEVELOPER";
         };
         UpdateSiteStatusRequest: {
+            /** @description Whether the address shows the page. */
             enabled: boolean;
         };
         UpdateTenantRequest: {
+            /** @description City of the registered address. */
             city?: string;
             /** @description 1-10, 11-50, 51-200, 201-500, 501-1000, 1001-5000 or 5000+. */
             companySize?: string;
+            /** @description Country of the registered address. */
             country?: string;
+            /** @description Where the operator reaches you. */
             emailAddress?: string;
             /** @description The value of one of the industries. */
             industry?: string;
+            /** @description Name that your users and team see. */
             name?: string;
             /** @description Digits, with an optional + before them. */
             phoneNumber?: string;
+            /** @description Province, state, or region of the registered address. */
             region?: string;
+            /** @description Street and house number of the registered address. */
             streetAddress1?: string;
+            /** @description Floor, building, or district of the registered address. */
             streetAddress2?: string;
             /** @description IANA name. Decides when months and days end in figures, from the next sync of each account. Without one it stays as it is. */
             timeZone?: string;
+            /** @description Your website. */
             websiteUrl?: string;
+            /** @description Postal code of the registered address. */
             zipCode?: string;
         };
         UpdateWebhookRequest: {
@@ -4215,6 +5274,7 @@ export interface components {
             paused?: boolean;
         };
         UploadOut: {
+            /** @description Address of the logo, for companyLogoUrl. */
             imageUrl: string;
         };
         UsageDay: {
@@ -4242,7 +5302,10 @@ export interface components {
              * @description Credits that are free.
              */
             remainVolume: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Credits that were granted.
+             */
             totalVolume: number;
         };
         VerdictOut: {
@@ -4253,15 +5316,22 @@ export interface components {
              * @description How many entries fit, from the first that is kept.
              */
             entries: number;
+            /** @description What doesn't fit; empty when all do. */
             reason: string;
             /**
              * Format: int64
              * @description How many came before that and were deleted after 400 days.
              */
             removed: number;
-            /** @enum {string} */
+            /**
+             * @description INTACT when every entry fits the one before, BROKEN otherwise.
+             * @enum {string}
+             */
             state: "INTACT" | "BROKEN";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the log was checked.
+             */
             verifiedAt: string;
         };
         View: {
@@ -4271,12 +5341,16 @@ export interface components {
             exit: string;
             /** @description Of a screen of a flow, else null. */
             flow: components["schemas"]["FlowScreen"];
+            /** @description Names, colors, and links of the page. */
             look: components["schemas"]["HostedLook"];
             /** @description Leads to where the person manages connections; null for none. */
             qrCode: components["schemas"]["QRCode"];
             /** @description Whether the button opens the widget again. */
             retries: boolean;
-            /** @enum {string} */
+            /**
+             * @description What the page shows now.
+             * @enum {string}
+             */
             state: "LANDING" | "WIDGET" | "SUCCESS_PAGE" | "FAILURE_PAGE" | "LEAVING" | "CLOSED" | "UNAVAILABLE" | "NOT_OPEN" | "FORM";
             /**
              * @description Which window leaves through exit, where the page is embedded; empty for the page's own.
@@ -4287,8 +5361,12 @@ export interface components {
             texts: components["schemas"]["Screen"];
         };
         WebhookOut: {
+            /** @description Whether events are sent. What happens while it is inactive can be replayed. */
             active: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /**
              * @description Why it was deactivated automatically.
@@ -4297,14 +5375,18 @@ export interface components {
             deactivatedReason: "" | "GONE" | "FAILING";
             /** @description How late deliveries are; null when they are in time. */
             delay: components["schemas"]["DelayOut"];
+            /** @description Types of events that are sent; ALL_EVENTS for all, later ones included. */
             eventTypes: string[];
             /**
              * Format: date-time
              * @description The first of nothing but failures.
              */
             failingSince: string | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Whether TASK_FINISHED and ACCOUNT_SYNC_TASK_FINISHED carry the data. */
             includePayload: boolean;
+            /** @description Your name of the webhook. */
             name: string;
             /** @description Deliveries wait until it is resumed. */
             paused: boolean;
@@ -4313,8 +5395,12 @@ export interface components {
              * @description How long the secret before still signs as well.
              */
             secretBeforeUntil: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
+            /** @description Where events are posted. */
             url: string;
         };
         WholeScreen: {
@@ -4323,13 +5409,21 @@ export interface components {
              * @description How many components a form has.
              */
             components: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description ID of the member who saved it. */
             createdBy: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Name in the library. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description FORM asks, WIDGET opens the widget.
+             * @enum {string}
+             */
             type: "FORM" | "WIDGET";
             /** @description A flow with exactly this screen. */
             winkSiteTemplate: components["schemas"]["Screens"];
@@ -4346,6 +5440,7 @@ export interface operations {
     "get-allowed-origins": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
@@ -4377,6 +5472,7 @@ export interface operations {
     "set-allowed-origins": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
@@ -4441,6 +5537,7 @@ export interface operations {
     "list-api-keys": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
                 /** @description Rows per page. */
                 size?: number;
@@ -4509,10 +5606,12 @@ export interface operations {
     "delete-api-key": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the api key, from GET /apiKeys. */
                 id: string;
             };
             cookie?: never;
@@ -4542,10 +5641,12 @@ export interface operations {
     "update-api-key": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the api key, from GET /apiKeys. */
                 id: string;
             };
             cookie?: never;
@@ -4579,10 +5680,12 @@ export interface operations {
     "reveal-api-secret": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the api key, from GET /apiKeys. */
                 id: string;
             };
             cookie?: never;
@@ -4881,6 +5984,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the consent template, from GET /consentTemplates. */
                 id: string;
             };
             cookie?: never;
@@ -4912,6 +6016,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the consent template, from GET /consentTemplates. */
                 id: string;
             };
             cookie?: never;
@@ -4941,6 +6046,7 @@ export interface operations {
     "list-conversion-failures": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
                 /** @description First day, such as 2026-01-31, in your organization's time zone. Defaults to 29 days before to. */
                 from?: string;
@@ -4978,6 +6084,7 @@ export interface operations {
     "list-flow-steps": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
                 /** @description First day, such as 2026-01-31, in your organization's time zone. Defaults to 29 days before to. */
                 from?: string;
@@ -5015,6 +6122,7 @@ export interface operations {
     "list-conversion-funnel": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
                 /** @description First day, such as 2026-01-31, in your organization's time zone. Defaults to 29 days before to. */
                 from?: string;
@@ -5052,6 +6160,7 @@ export interface operations {
     "list-site-funnel": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
                 /** @description First day, such as 2026-01-31, in your organization's time zone. Defaults to 29 days before to. */
                 from?: string;
@@ -5089,17 +6198,23 @@ export interface operations {
     "list-datasources": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
                 /** @description Rows per page. */
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
+                /** @description Only providers, or only types of documents. */
                 kind?: "PROVIDER" | "ARCHIVE_FILE_TYPE";
+                /** @description Only data sources of this type. */
                 type?: string;
+                /** @description Only data sources of this subtype. */
                 subType?: string;
                 /** @description Part of the name. */
                 name?: string;
+                /** @description true: only those that may be used; false: only the others. */
                 enabled?: "true" | "false";
+                /** @description true: only those at which users log in; false: only the others. */
                 accountConnection?: "true" | "false";
                 /** @description Only these. */
                 ids?: string[];
@@ -5168,6 +6283,7 @@ export interface operations {
     "list-datasource-health": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
@@ -5203,6 +6319,7 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
@@ -5234,10 +6351,12 @@ export interface operations {
     "get-deleted-webhook": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the deleted webhook, from GET /deletedWebhooks. */
                 id: string;
             };
             cookie?: never;
@@ -5334,6 +6453,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the developer, from GET /developers. */
                 id: string;
             };
             cookie?: never;
@@ -5401,6 +6521,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the developer, from GET /developers. */
                 id: string;
             };
             cookie?: never;
@@ -5432,6 +6553,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the developer, from GET /developers. */
                 id: string;
             };
             cookie?: never;
@@ -5536,9 +6658,13 @@ export interface operations {
                 cursor?: string;
                 /** @description Such as PAYSLIP. */
                 type?: string;
+                /** @description Only types with this subtype. */
                 subType?: string;
+                /** @description true: only types whose integration works; false: only the others. */
                 active?: "true" | "false";
+                /** @description true: only types that may be used; false: only the others. */
                 enabled?: "true" | "false";
+                /** @description true: only types whose documents are read; false: only the others. */
                 ocr?: "true" | "false";
             };
             header?: never;
@@ -5577,8 +6703,12 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** Format: binary */
+                    /**
+                     * Format: binary
+                     * @description The file itself.
+                     */
                     file: string;
+                    /** @description What the picture is for: logo. */
                     purpose: string;
                 };
             };
@@ -5766,6 +6896,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the passkey, from GET /passkeys. */
                 id: string;
             };
             cookie?: never;
@@ -5797,6 +6928,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the passkey, from GET /passkeys. */
                 id: string;
             };
             cookie?: never;
@@ -6096,6 +7228,7 @@ export interface operations {
     "list-logged-requests": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
                 /** @description Rows per page. */
                 size?: number;
@@ -6139,6 +7272,7 @@ export interface operations {
     "list-request-hours": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
                 /** @description How many hours to look back on, the current one included. */
                 hours?: number;
@@ -6174,6 +7308,7 @@ export interface operations {
     "list-request-routes": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
                 /** @description How many hours to look back on, the current one included. */
                 hours?: number;
@@ -6207,6 +7342,7 @@ export interface operations {
     "get-logged-request": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
@@ -6241,6 +7377,7 @@ export interface operations {
     "list-saved-screens": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
                 /** @description Rows per page. */
                 size?: number;
@@ -6276,6 +7413,7 @@ export interface operations {
     "save-screen": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
@@ -6311,10 +7449,12 @@ export interface operations {
     "get-saved-screen": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the saved screen, from GET /savedScreens. */
                 id: string;
             };
             cookie?: never;
@@ -6344,10 +7484,12 @@ export interface operations {
     "delete-saved-screen": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the saved screen, from GET /savedScreens. */
                 id: string;
             };
             cookie?: never;
@@ -6627,6 +7769,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the signin, from GET /signins. */
                 id: string;
             };
             cookie?: never;
@@ -6656,6 +7799,7 @@ export interface operations {
     "list-sites": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
                 /** @description Rows per page. */
                 size?: number;
@@ -6691,6 +7835,7 @@ export interface operations {
     "create-site": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
@@ -6726,6 +7871,7 @@ export interface operations {
     "try-site": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
@@ -6761,10 +7907,12 @@ export interface operations {
     "get-site": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the site, from GET /sites. */
                 id: string;
             };
             cookie?: never;
@@ -6794,10 +7942,12 @@ export interface operations {
     "update-site": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the site, from GET /sites. */
                 id: string;
             };
             cookie?: never;
@@ -6831,10 +7981,12 @@ export interface operations {
     "delete-site": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the site, from GET /sites. */
                 id: string;
             };
             cookie?: never;
@@ -6864,10 +8016,12 @@ export interface operations {
     "get-site-draft": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the site, from GET /sites. */
                 id: string;
             };
             cookie?: never;
@@ -6897,10 +8051,12 @@ export interface operations {
     "save-site-draft": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the site, from GET /sites. */
                 id: string;
             };
             cookie?: never;
@@ -6934,12 +8090,14 @@ export interface operations {
     "delete-site-draft": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
                 /** @description version of the draft as you read it. 409 when it changed since; left out, any draft is deleted. */
                 version?: string;
             };
             header?: never;
             path: {
+                /** @description ID of the site, from GET /sites. */
                 id: string;
             };
             cookie?: never;
@@ -6969,6 +8127,7 @@ export interface operations {
     "list-site-links": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
                 /** @description Rows per page. */
                 size?: number;
@@ -6977,6 +8136,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description ID of the site, from GET /sites. */
                 id: string;
             };
             cookie?: never;
@@ -7006,10 +8166,12 @@ export interface operations {
     "create-site-link": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the site, from GET /sites. */
                 id: string;
             };
             cookie?: never;
@@ -7043,11 +8205,14 @@ export interface operations {
     "revoke-site-link": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the site, from GET /sites. */
                 id: string;
+                /** @description ID of the link, from GET /sites/{id}/links. */
                 linkId: string;
             };
             cookie?: never;
@@ -7077,10 +8242,12 @@ export interface operations {
     "reveal-site-secret": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the site, from GET /sites. */
                 id: string;
             };
             cookie?: never;
@@ -7110,10 +8277,12 @@ export interface operations {
     "rotate-site-secret": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the site, from GET /sites. */
                 id: string;
             };
             cookie?: never;
@@ -7143,10 +8312,12 @@ export interface operations {
     "update-site-status": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the site, from GET /sites. */
                 id: string;
             };
             cookie?: never;
@@ -7180,6 +8351,7 @@ export interface operations {
     "list-site-versions": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
                 /** @description Rows per page. */
                 size?: number;
@@ -7188,6 +8360,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description ID of the site, from GET /sites. */
                 id: string;
             };
             cookie?: never;
@@ -7217,11 +8390,14 @@ export interface operations {
     "rename-site-version": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the site, from GET /sites. */
                 id: string;
+                /** @description ID of the version, from the list of versions. */
                 versionId: string;
             };
             cookie?: never;
@@ -7255,11 +8431,14 @@ export interface operations {
     "restore-site-version": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the site, from GET /sites. */
                 id: string;
+                /** @description ID of the version, from the list of versions. */
                 versionId: string;
             };
             cookie?: never;
@@ -7391,6 +8570,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the staff invitation, from GET /staffInvitations. */
                 id: string;
             };
             cookie?: never;
@@ -7422,6 +8602,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the staff invitation, from GET /staffInvitations. */
                 id: string;
             };
             cookie?: never;
@@ -7453,6 +8634,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the staff invitation, from GET /staffInvitations. */
                 id: string;
             };
             cookie?: never;
@@ -7482,6 +8664,7 @@ export interface operations {
     "list-templates": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
                 /** @description Rows per page. */
                 size?: number;
@@ -7517,6 +8700,7 @@ export interface operations {
     "create-template": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
@@ -7552,10 +8736,12 @@ export interface operations {
     "get-template": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the widget template. */
                 id: string;
             };
             cookie?: never;
@@ -7585,10 +8771,12 @@ export interface operations {
     "update-template": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the widget template. */
                 id: string;
             };
             cookie?: never;
@@ -7622,10 +8810,12 @@ export interface operations {
     "delete-template": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the widget template. */
                 id: string;
             };
             cookie?: never;
@@ -7655,10 +8845,12 @@ export interface operations {
     "copy-template": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the widget template. */
                 id: string;
             };
             cookie?: never;
@@ -7688,6 +8880,7 @@ export interface operations {
     "list-template-versions": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
                 /** @description Rows per page. */
                 size?: number;
@@ -7696,6 +8889,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description ID of the widget template. */
                 id: string;
             };
             cookie?: never;
@@ -7725,11 +8919,14 @@ export interface operations {
     "rename-template-version": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the widget template. */
                 id: string;
+                /** @description ID of the version, from the list of versions. */
                 versionId: string;
             };
             cookie?: never;
@@ -7763,11 +8960,14 @@ export interface operations {
     "restore-template-version": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the widget template. */
                 id: string;
+                /** @description ID of the version, from the list of versions. */
                 versionId: string;
             };
             cookie?: never;
@@ -7987,6 +9187,7 @@ export interface operations {
     "list-usage": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
                 /** @description First day, 2006-01-02. Required. */
                 from?: string;
@@ -7994,6 +9195,7 @@ export interface operations {
                 to?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
+                /** @description Rows per page. */
                 size?: number;
             };
             header?: never;
@@ -8025,6 +9227,7 @@ export interface operations {
     "get-usage-summary": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
@@ -8056,6 +9259,7 @@ export interface operations {
     "get-health-of-webhooks": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
@@ -8087,6 +9291,7 @@ export interface operations {
     "list-last-deliveries": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
@@ -8118,10 +9323,12 @@ export interface operations {
     "update-webhook": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the webhook. */
                 id: string;
             };
             cookie?: never;
@@ -8155,10 +9362,12 @@ export interface operations {
     "get-webhook-health": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the webhook. */
                 id: string;
             };
             cookie?: never;
@@ -8188,10 +9397,12 @@ export interface operations {
     "start-webhook-replay": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the webhook. */
                 id: string;
             };
             cookie?: never;
@@ -8225,10 +9436,12 @@ export interface operations {
     "preview-webhook-replay": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the webhook. */
                 id: string;
             };
             cookie?: never;
@@ -8262,11 +9475,14 @@ export interface operations {
     "get-webhook-replay": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the webhook. */
                 id: string;
+                /** @description ID of the replay. */
                 replayId: string;
             };
             cookie?: never;
@@ -8296,10 +9512,12 @@ export interface operations {
     "rotate-webhook-secret": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the webhook. */
                 id: string;
             };
             cookie?: never;
@@ -8333,10 +9551,12 @@ export interface operations {
     "send-test-event": {
         parameters: {
             query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
+                /** @description ID of the webhook. */
                 id: string;
             };
             cookie?: never;

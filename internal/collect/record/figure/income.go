@@ -58,16 +58,16 @@ func (r Reading) Today() string { return r.At.In(r.Zone).Format(time.DateOnly) }
 
 // MonthlyIncome is what a source tells of the income in one currency.
 type MonthlyIncome struct {
-	Currency connector.Currency `json:"currency"`
+	Currency connector.Currency `json:"currency" doc:"Currency of all amounts here, ISO 4217."`
 	Months   []IncomeMonth      `json:"months"   doc:"The months that have an income, oldest first."`
 	Windows  []IncomeWindow     `json:"windows"  doc:"All complete months, then the last 3, 6, 9, 12 and 18."`
 }
 
 // IncomeMonth is the income of one month.
 type IncomeMonth struct {
-	Month    Month             `json:"month"`
+	Month    Month             `json:"month" doc:"The month, such as 2026-11."`
 	Amount   *connector.Amount `json:"amount"   nullable:"true" doc:"Null when an amount of the month is unknown."`
-	Basis    Basis             `json:"basis"    enum:"ESTIMATE,GROSS,BASE,NET,MIXED,UNKNOWN"`
+	Basis    Basis             `json:"basis"    enum:"ESTIMATE,GROSS,BASE,NET,MIXED,UNKNOWN" doc:"What amount is: ESTIMATE of the source, pay before deductions (GROSS), BASE pay, pay after deductions (NET), several of them (MIXED), or UNKNOWN."`
 	Complete bool              `json:"complete" doc:"Whether the month had ended when the source was last read. Others are in no figure."`
 }
 

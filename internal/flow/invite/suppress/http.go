@@ -14,7 +14,7 @@ import (
 type suppressionOut struct {
 	ID        string  `json:"id"`
 	Email     string  `json:"email"     personal:"address of an invited person" doc:"Empty after the person was erased: the address stays suppressed and nobody can read it."`
-	Reason    Reason  `json:"reason"    enum:"UNSUBSCRIBED,BOUNCED,COMPLAINED,STAFF"`
+	Reason    Reason  `json:"reason"    enum:"UNSUBSCRIBED,BOUNCED,COMPLAINED,STAFF" doc:"UNSUBSCRIBED or COMPLAINED: the person doesn't want mails. BOUNCED: mails come back. STAFF: your team added it."`
 	CreatedAt db.Time `json:"createdAt"`
 }
 
@@ -25,7 +25,7 @@ type suppressionsIn struct {
 
 type suppressIn struct {
 	Body struct {
-		Email string `json:"email" maxLength:"254" personal:"address of an invited person"`
+		Email string `json:"email" maxLength:"254" personal:"address of an invited person" doc:"Address that gets no more invitations."`
 	}
 }
 
