@@ -134,8 +134,8 @@ func (s *Service) Finish(ctx context.Context, at scope.Owned, archiveID string) 
 	return ok, nil
 }
 
-// Refuse ends a hand-off whose document was refused for a reason that no other document changes, so that the desktop does
-// not wait for one. One that is over stays as it is.
+// Refuse ends a hand-off whose document was refused for a reason that no other document changes, so that the desktop
+// does not wait for one. One that is over stays as it is.
 func (s *Service) Refuse(ctx context.Context, at scope.Owned, errorCode string) error {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error { return refuse(ctx, tx, at, errorCode) })
 	if err != nil {

@@ -178,8 +178,8 @@ func (s *Service) UploadFromPhone(ctx context.Context, file *httpapi.FormFile) (
 	return s.phoneOr(ctx, h, err)
 }
 
-// refused tells the desktop of a refusal that another document would meet as well. Everything else passes, or is about the
-// file: the phone says so, and tries again.
+// refused tells the desktop of a refusal that another document would meet as well. Everything else passes, or is about
+// the file: the phone says so, and tries again.
 func (s *Service) refused(ctx context.Context, h handoff.Handoff, err error) error {
 	for _, code := range []string{fault.CodeQuotaExceeded, connection.CodeProviderDisabled, CodeConsentRequired} {
 		if fault.HasCode(err, code) {

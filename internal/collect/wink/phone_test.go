@@ -106,7 +106,7 @@ func TestRefusedOnThePhone(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		business := kit.Tenant("Bayani Lending")
 		for code, refuse := range map[string]func(d desktop){
-			"QUOTA_EXCEEDED": func(desktop) { volume(t, kit, business, 0) },
+			"QUOTA_EXCEEDED":   func(desktop) { volume(t, kit, business, 0) },
 			"CONSENT_REQUIRED": func(d desktop) { kit.Exec("DELETE FROM consent WHERE user_id = $1", d.user) },
 		} {
 			d := newDesktop(t, kit, business)

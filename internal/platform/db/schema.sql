@@ -428,7 +428,7 @@ CREATE TABLE handoff (
 	opened_at       BIGINT,
 	cancelled_at    BIGINT,
 	-- The document that came of it; empty for none.
-	archive_id      TEXT NOT NULL DEFAULT '',
+	archive_id      TEXT NOT NULL DEFAULT '', error_code TEXT NOT NULL DEFAULT '',
 	PRIMARY KEY (tenant_id, mode, id)
 );
 

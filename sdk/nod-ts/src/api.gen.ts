@@ -1510,12 +1510,19 @@ export interface components {
     schemas: {
         Account: {
             connection: components["schemas"]["AccountConnection"];
-            /** @enum {string} */
+            /**
+             * @description PENDING or AWAITING_MFA while the user logs in, then CONNECTED or ERROR. DISCONNECTED: access has ended.
+             * @enum {string}
+             */
             connectionStatus: "PENDING" | "AWAITING_MFA" | "ERROR" | "CONNECTED" | "DISCONNECTED";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description What the last reading could not bring; earlier records remain. */
             failedSections: string[];
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /**
              * Format: date-time
@@ -1523,52 +1530,86 @@ export interface components {
              */
             lastSyncedAt: string | null;
             monitor: components["schemas"]["AccountMonitor"];
-            /** @enum {string} */
+            /**
+             * @description Scheduled syncs: ACTIVE, USER_ACTION_REQUIRED until the user logs in again, CUSTOMER_DISABLED by you, UNSUPPORTED by the provider.
+             * @enum {string}
+             */
             monitorStatus: "ACTIVE" | "USER_ACTION_REQUIRED" | "UNSUPPORTED" | "CUSTOMER_DISABLED";
+            /** @description The provider that it comes from. */
             providerId: string;
+            /** @description The end user that it belongs to. */
             userId: string;
         };
         AccountConnection: {
             /** @description One of the codes of the data API. While the status is CONNECTED it says why the last sync failed. */
             errorCode: string | null;
+            /** @description errorCode as a sentence; null when nothing failed. */
             errorMessage: string | null;
             /** @description Finer than errorCode, for example USER_CANCELLED. */
             errorReason: string | null;
-            /** @enum {string} */
+            /**
+             * @description PENDING or AWAITING_MFA while the user logs in, then CONNECTED or ERROR. DISCONNECTED: access has ended.
+             * @enum {string}
+             */
             status: "PENDING" | "AWAITING_MFA" | "ERROR" | "CONNECTED" | "DISCONNECTED";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the status last changed.
+             */
             updatedAt: string;
         };
         AccountExport: {
+            /** @description The exported account. */
             accountId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description Signed; works for five minutes and ends with your session or key. */
             downloadUrl: string;
-            /** @enum {string} */
+            /**
+             * @description Format of the file.
+             * @enum {string}
+             */
             exportExtensionType: "PDF" | "CSV" | "ZIP";
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description Of the file. */
             md5: string;
         };
         AccountMonitor: {
-            /** @enum {string} */
+            /**
+             * @description Scheduled syncs: ACTIVE, USER_ACTION_REQUIRED until the user logs in again, CUSTOMER_DISABLED by you, UNSUPPORTED by the provider.
+             * @enum {string}
+             */
             status: "ACTIVE" | "USER_ACTION_REQUIRED" | "UNSUPPORTED" | "CUSTOMER_DISABLED";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the status last changed.
+             */
             updatedAt: string;
         };
         AccountPayload: {
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             payload: components["schemas"]["Payload"];
+            /** @description The provider that it comes from. */
             providerId: string;
         };
         AdditionalData: {
+            /** @description Postal address to compare. */
             address?: string;
             /** @description 2006-01-02 */
             dob?: string;
+            /** @description Email address to compare. */
             email?: string;
+            /** @description Employer that the person named. */
             employer?: string;
-            /** @enum {string} */
+            /**
+             * @description What the person says about working.
+             * @enum {string}
+             */
             employmentStatus?: "EMPLOYED" | "UNEMPLOYED" | "SELF-EMPLOYED" | "GIG" | "RETIRED";
             /**
              * @description Compared regardless of case. Returned as you sent it.
@@ -1577,44 +1618,77 @@ export interface components {
             gender?: "MALE" | "FEMALE" | "Male" | "Female" | "Non-binary";
             /** @description At least one. Each ID type once, PRC licenses once for each profession. */
             ids?: components["schemas"]["VerificationID"][];
+            /** @description Phone number to compare. */
             phone?: string;
         };
         Address: {
+            /** @description City or municipality. */
             city: string | null;
+            /** @description ISO 3166-1 alpha-2, such as PH. */
             country: string | null;
+            /** @description The whole address on one line. */
             fullAddress: string | null;
+            /** @description Degrees north, as decimal text; null when unknown. */
             latitude: string | null;
+            /** @description Street and house number; null when the provider doesn't tell them apart. */
             line1: string | null;
+            /** @description Apartment, floor, or district; null for none. */
             line2: string | null;
+            /** @description Degrees east, as decimal text; null when unknown. */
             longitude: string | null;
+            /** @description Province, state, or region. */
             region: string | null;
+            /** @description Marks that the provider gave the address. */
             tags: string[];
+            /** @description What the address is used for, as the provider says; null when unknown. */
             type: string | null;
+            /** @description Postal code. */
             zip: string | null;
         };
         Analysis: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Base pay of the period, in units of currency.
+             */
             baseAmount?: number;
             /** @description What people confirmed, corrected, or added, newest per field. The reader's own values stay in fields. */
             corrections?: components["schemas"]["Correction"][];
+            /** @description ISO 4217 code of all amounts beside it, such as PHP. */
             currency?: string;
+            /** @description Name of the person on the document. */
             employeeName?: string;
+            /** @description Name of the employer on the document. */
             employerName?: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Last day of the period that the document is about.
+             */
             endDate?: string;
             /** @description Each value with its place on the page and how certain it is. */
             fields?: components["schemas"]["PaperField"][];
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Pay of the period before deductions, in units of currency.
+             */
             grossAmount?: number;
             /** @description What does not fit, such as a net pay that is not what is left of the gross pay. Reasons to look, never verdicts. */
             hints?: components["schemas"]["Hint"][];
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Pay of the period after deductions, in units of currency.
+             */
             netAmount?: number;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day of the payment.
+             */
             payDate?: string;
             /** @description Names of the fields that a person should compare with the file: those that were hard to read, and a random few of the others, which show how often certain readings are wrong. */
             review?: string[];
-            /** Format: date */
+            /**
+             * Format: date
+             * @description First day of the period that the document is about.
+             */
             startDate?: string;
         };
         Answer: {
@@ -1626,7 +1700,10 @@ export interface components {
             label: string;
             /** @description Key in data. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of the field.
+             * @enum {string}
+             */
             type: "INPUT" | "SELECT" | "RADIO" | "DATE_PICKER" | "DATE_RANGE_PICKER";
             /** @description As in data. A period is two days with a slash between them. */
             value: string;
@@ -1634,9 +1711,12 @@ export interface components {
             valueLabel: string;
         };
         AnswersToExtra: {
+            /** @description Whether the date of birth fits; left out when you didn't send it or the registry doesn't say. */
             dobMatches?: boolean;
             emailMatches?: components["schemas"]["ContactMatch"];
+            /** @description Whether the gender fits; left out when you didn't send it or the registry doesn't say. */
             genderMatches?: boolean;
+            /** @description Each ID that you sent, and whether it is the person's. */
             ids: components["schemas"]["IDMatch"][];
             phoneMatches?: components["schemas"]["ContactMatch"];
         };
@@ -1644,32 +1724,47 @@ export interface components {
             /** @deprecated */
             analysis?: components["schemas"]["Analysis"];
             classification?: components["schemas"]["Classification"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             extraction?: components["schemas"]["Extraction"];
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description user-provided or tenant-provided. */
             providerId: string;
+            /** @description The uploaded files, in the order of the upload. */
             rawFiles: components["schemas"]["RawFile"][];
             state: components["schemas"]["ArchiveState"];
             /** @description File type. */
             type: string;
+            /** @description The end user that it belongs to. */
             userId: string;
         };
         ArchivePayload: {
+            /** @description Type of the document, such as PAYSLIP. */
             fileType: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             payload: components["schemas"]["Payload"];
         };
         ArchiveState: {
             /** @description One of the codes of the data API. */
             errorCode: string | null;
+            /** @description errorCode as a sentence; null when nothing failed. */
             errorMessage: string | null;
             /** @description Finer than errorCode, for example FILE_TYPE_MISMATCH. */
             errorReason: string | null;
-            /** @enum {string} */
+            /**
+             * @description STARTED while it is read, then ANALYZED, UNSUPPORTED (kept, not read), or ERROR. REVOKED: deleted.
+             * @enum {string}
+             */
             status: "STARTED" | "ANALYZED" | "UNSUPPORTED" | "ERROR" | "REVOKED";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the status last changed.
+             */
             updatedAt: string;
         };
         BatchInput: {
@@ -1679,7 +1774,10 @@ export interface components {
             consentedWith?: string;
             /** @description To recognize the batch by, for example the file name. */
             fileName?: string;
-            /** @enum {string} */
+            /**
+             * @description VERIFICATION compares people with a registry, SIGNAL asks for risk signals of phone numbers.
+             * @enum {string}
+             */
             lookup: "VERIFICATION" | "SIGNAL";
             /**
              * @description CSV with at most 1,000 subjects. The first row names the columns, separated by commas or semicolons.
@@ -1689,16 +1787,29 @@ export interface components {
             subjects: string;
         };
         Box: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Bottom edge, as a part of the page's height, 0 to 1.
+             */
             bottom: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Left edge, as a part of the page's width, 0 to 1.
+             */
             left: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Right edge, as a part of the page's width, 0 to 1.
+             */
             right: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Top edge, as a part of the page's height, 0 to 1.
+             */
             top: number;
         };
         Classification: {
+            /** @description Type found, such as PAYSLIP; see GET /fileTypes. */
             fileType: string;
         };
         Consent: {
@@ -1717,38 +1828,62 @@ export interface components {
             version?: string;
         };
         ConsentTemplate: {
+            /** @description How people agree, such as a check box; empty when nobody said. */
             consentMethod: string;
+            /** @description What people agree to. */
             consentText: string;
+            /** @description Your name for the kind of consent, such as LOAN. */
             consentType: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description null when the data API was given none. */
             title: string | null;
+            /** @description Your version of the text. */
             version: string;
         };
         ContactMatch: {
+            /** @description Whether the registry has the same; left out when it doesn't say. */
             matches?: boolean;
+            /** @description What you sent. */
             value: string;
         };
         Contribution: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Amount paid in, in units of currency.
+             */
             amount: number;
+            /** @description ISO 4217 code of all amounts beside it, such as PHP. */
             currency: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day or month for which it was paid.
+             */
             date: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             metadata: components["schemas"]["RecordOrigin"];
+            /** @description Its number at the provider; null for none. */
             referenceId: string | null;
         };
         CorrectArchiveRequest: {
-            /** @description Where the value stands, in parts of the page, 0 to 1. */
             box?: components["schemas"]["Box"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Index of the file in rawFiles, from 0.
+             */
             file?: number;
             /** @description Name of the field, such as grossAmount. */
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Page of the file, from 1.
+             */
             page?: number;
             /** @description What the document states. */
             value: string;
@@ -1759,19 +1894,27 @@ export interface components {
             version?: number;
         };
         Correction: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the field was set.
+             */
             at: string;
             box?: components["schemas"]["Box"];
             /** @description ID of the developer or API key. */
             by: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Index of the file in rawFiles, from 0.
+             */
             file: number;
+            /** @description The corrected field, by its name in analysis. */
             name: string;
             /**
              * Format: int64
              * @description Left out when nobody said where the value stands.
              */
             page?: number;
+            /** @description What the document states, in the form of the data API: dates as 2026-11-23, amounts as 1234.50. */
             value: string;
             /**
              * Format: int64
@@ -1823,9 +1966,11 @@ export interface components {
         CreateInviteRequest: {
             /** @description Required, unless phoneNumber is given. */
             email?: string;
+            /** @description Given name, for texts. */
             firstName?: string;
             /** @description Without a name, texts use the part of the address before the @. */
             fullName?: string;
+            /** @description Family name, for texts. */
             lastName?: string;
             /** @description With its country code, such as +639171234567. The link then goes out by SMS, if your operator has connected a gateway. */
             phoneNumber?: string;
@@ -1835,6 +1980,7 @@ export interface components {
             winkTemplateId?: string;
         };
         CreateInviteSuppressionRequest: {
+            /** @description Address that gets no more invitations. */
             email: string;
         };
         CreateSignalRequest: {
@@ -1857,10 +2003,13 @@ export interface components {
         CreateVerificationRequest: {
             additionalData?: components["schemas"]["AdditionalData"];
             consent: components["schemas"]["Consent"];
+            /** @description Given name, compared on its own when you send it. */
             firstName?: string;
             /** @description Required. */
             fullName?: string;
+            /** @description Family name, compared on its own when you send it. */
             lastName?: string;
+            /** @description Middle name, compared on its own when you send it. */
             middleName?: string;
             /**
              * @description N_A says that there is none.
@@ -1869,7 +2018,10 @@ export interface components {
             suffix?: "N_A" | "JR" | "SR" | "I" | "II" | "III" | "IV" | "V";
         };
         CreateWebhookRequest: {
-            /** @default true */
+            /**
+             * @description false creates it inactive.
+             * @default true
+             */
             active?: boolean;
             /** @description Or ALL_EVENTS. Required. */
             eventTypes?: string[];
@@ -1887,7 +2039,10 @@ export interface components {
             user: components["schemas"]["User"];
         };
         Delay: {
-            /** @enum {string} */
+            /**
+             * @description HOST_RATE: many deliveries to this host. RECEIVER: your server is slow or fails. SERVER: a backlog on our side.
+             * @enum {string}
+             */
             cause: "HOST_RATE" | "RECEIVER" | "SERVER";
             /** @description A sentence for people. */
             message: string;
@@ -1898,68 +2053,123 @@ export interface components {
             seconds: number;
         };
         Document: {
+            /** @description Number printed on the document; null for none. */
             docId: string | null;
+            /** @description IDENTIFICATION, PAYSLIP, CLEARANCE, or CERTIFICATE; null when unknown. */
             documentType: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Last day on which it is valid; null when it doesn't expire or nobody knows.
+             */
             expiryDate: string | null;
+            /** @description Address of the file; null when there is none. */
             fileUrl: string | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day of issue; null when unknown.
+             */
             issueDate: string | null;
             metadata: components["schemas"]["RecordOrigin"];
+            /** @description Title of the document. */
             name: string;
+            /** @description Notes of the provider; null for none. */
             remarks: string | null;
+            /** @description Whether the document is valid, as the provider says; null when unknown. */
             status: string | null;
         };
         EIncome: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Whole income that the source estimates for the month, in units of currency; null when unknown.
+             */
             amount: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Base pay that the source estimates for the month, in units of currency; null when unknown.
+             */
             baseAmount: number | null;
+            /** @description ISO 4217 code of all amounts beside it, such as PHP. */
             currency: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             metadata: components["schemas"]["RecordOrigin"];
+            /** @description The month, such as 2026-11. */
             month: string;
         };
         Email: {
+            /** @description The email address. */
             address: string | null;
+            /** @description What it is used for, as the provider says; null when unknown. */
             type: string | null;
         };
         Employment: {
+            /** @description Part of the company; null when unknown. */
             department: string | null;
+            /** @description What the job is about; null when unknown. */
             description: string | null;
+            /** @description Number of the person at the employer; null when unknown. */
             employeeNumber: string | null;
+            /** @description Name of the employer; null when unknown. */
             employer: string | null;
+            /** @description Number of the employer at the provider, such as a registration; null when unknown. */
             employerNumber: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Last day of the employment; null while it lasts.
+             */
             endDate: string | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Position, such as Team Lead; null when unknown. */
             jobTitle: string | null;
             metadata: components["schemas"]["RecordOrigin"];
+            /** @description Name of the employment at the provider; null for none. */
             name: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description When the employer reported it; null when unknown.
+             */
             reportedDate: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description First day of the employment.
+             */
             startDate: string;
+            /** @description Kind or state of the employment, as the provider says; null when unknown. */
             status: string | null;
         };
         Event: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             createdAt: string;
+            /** @description What it happened to; the fields depend on type. */
             data: {
                 [key: string]: unknown;
             };
+            /** @description Receivers drop an id that they have seen. */
             id: string;
+            /** @description Whether it happened to test people (SANDBOX) or real ones (PRODUCTION). */
             mode: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number within your organization and mode, without gaps; 0 for test events.
+             */
             sequence: number;
+            /** @description true for test events: nothing happened. Left out otherwise. */
             test?: boolean;
+            /** @description What happened. */
             type: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Version of the envelope.
+             */
             version: number;
         };
         EventType: {
-            /** @description An envelope that the schema allows. Its ids are invented. */
             example: components["schemas"]["Event"];
             /** @description What must happen. */
             firesWhen: string;
@@ -1974,6 +2184,7 @@ export interface components {
             schema: {
                 [key: string]: unknown;
             };
+            /** @description What happened, in a sentence. */
             summary: string;
             /**
              * @description As subscriptions and envelopes name it.
@@ -1982,23 +2193,34 @@ export interface components {
             type: "USER_CREATED" | "ACCOUNT_CREATED" | "ACCOUNT_CONNECTED" | "ACCOUNT_DISCONNECTED" | "ACCOUNT_FAILED" | "TASK_STARTED" | "TASK_FINISHED" | "ACCOUNT_SYNC_TASK_FINISHED" | "IDENTITY_ADDED" | "RATING_ADDED" | "TRANSACTIONS_ADDED" | "DOCUMENTS_ADDED" | "DOCUMENTS_UPDATED" | "EMPLOYMENTS_ADDED" | "EMPLOYMENTS_UPDATED" | "INCOMES_ADDED" | "INCOMES_UPDATED" | "CONTRIBUTIONS_ADDED" | "CONTRIBUTIONS_UPDATED" | "EINCOMES_ADDED" | "EINCOMES_UPDATED" | "LIABILITIES_ADDED" | "LIABILITIES_UPDATED" | "INSIGHT_ADDED" | "LINK_ADDED" | "ARCHIVE_STARTED" | "ARCHIVE_ANALYZED" | "ARCHIVE_REVOKED" | "ARCHIVE_FAILED" | "INVITE_INVITED" | "INVITE_LINKED" | "VERIFICATION_STARTED" | "VERIFICATION_COMPLETED";
         };
         EventTypes: {
+            /** @description All types, by group. */
             items: components["schemas"]["EventType"][];
         };
         Evidence: {
+            /** @description What the person agreed to. */
             text: string;
+            /** @description Title of the consent template. */
             title: string;
         };
         Extraction: {
             analysis: components["schemas"]["Analysis"];
+            /** @description Type that the values were looked for, such as PAYSLIP. */
             fileType: string;
         };
         FileIn: {
             /** @description Base64. */
             fileContent: string;
-            /** @enum {string} */
+            /**
+             * @description Format of the file. Its content must match.
+             * @enum {string}
+             */
             fileExtensionType: "PDF" | "PNG" | "JPG" | "JPEG";
+            /** @description Shown to people with the document. Made up when left out. */
             fileName?: string;
-            /** @enum {string} */
+            /**
+             * @description Which part of the document the file is.
+             * @enum {string}
+             */
             fileSubtype?: "PAYSLIP" | "PERSONAL_INFORMATION" | "EMPLOYMENT_INFORMATION" | "TAX_PAYMENT" | "COMPANY_ID_FRONT" | "COMPANY_ID_BACK" | "CARD_FRONT" | "CARD_BACK";
             /** @description Opens a locked PDF, which is kept unlocked. The password isn't stored. */
             password?: string;
@@ -2008,16 +2230,24 @@ export interface components {
             active: boolean;
             /** @description The file type may be used. */
             enabled: boolean;
+            /** @description Address of the logo, a picture. */
             logoUrl: string;
             /** @description Uploads are read, not only kept. */
             ocr: boolean;
+            /** @description Kinds of data that its documents can give. */
             supported: string[];
+            /** @description Value for fileType in other requests, such as PAYSLIP. */
             type: string;
+            /** @description The same for people to read. */
             typeLabel: string;
         };
         Form: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Answers by the names of the fields. */
             data: {
                 [key: string]: string;
             };
@@ -2025,23 +2255,31 @@ export interface components {
             fields: components["schemas"]["Answer"][];
             /** @description Whether data are parameters of the page's address, which anyone can write, or their defaults. */
             fromLink: boolean;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Name of the screen that asked. */
             name: string;
             /** @description The screen that asked; URL for parameters of the address. */
             reference: string;
             /** @description The person went another way since: the answers don't count. */
             superseded: boolean;
+            /** @description The end user that it belongs to. */
             userId: string;
+            /** @description The site on which it was filled in. */
             winkSiteId: string;
+            /** @description The session in which it was filled in. */
             winkSiteSessionId: string;
             /** @description Version of the site that asked, or empty. */
             winkSiteVersionId: string;
         };
         FormPayload: {
+            /** @description Answers by the names of the fields. */
             data: {
                 [key: string]: string;
             };
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Name of the screen that asked. */
             name: string;
         };
         GenerateAccountExportRequest: {
@@ -2052,60 +2290,114 @@ export interface components {
             exportExtensionType: "PDF" | "CSV" | "ZIP";
         };
         Hint: {
+            /** @description What is printed; empty when it doesn't apply. */
             actual: string;
+            /** @description What was noticed, for programs. */
             code: string;
+            /** @description What the other fields lead to; empty when it doesn't apply. */
             expected: string;
+            /** @description The field that it is about; empty for the whole document. */
             field: string;
+            /** @description What was noticed, in a sentence. */
             message: string;
+            /** @description What to do about it. */
             nextStep: string;
-            /** @enum {string} */
+            /**
+             * @description A NOTICE may come from an error of reading; a WARNING hardly.
+             * @enum {string}
+             */
             severity: "NOTICE" | "WARNING";
         };
         IDMatch: {
+            /** @description The number that you sent. */
             idNumber: string;
+            /** @description Profession of a PRC license; left out for other IDs. */
             idSubtype?: string;
+            /** @description Kind of ID, by who issued it. */
             idType: string;
+            /** @description Whether the ID is the person's; left out when the registry doesn't say. */
             matches?: boolean;
         };
         Identity: {
+            /** @description Postal addresses on file. */
             addresses: components["schemas"]["Address"][];
+            /** @description Relation to the country, such as Citizen or Resident Alien; null when unknown. */
             citizenship: string | null;
+            /** @description Country where the person lives, ISO 3166-1 alpha-2; null when unknown. */
             countryResidence: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Date of birth; null when unknown.
+             */
             dob: string | null;
+            /** @description Email addresses on file. */
             emails: components["schemas"]["Email"][];
+            /** @description Given name; null when the provider doesn't tell names apart. */
             firstName: string | null;
+            /** @description Full name as the provider has it. */
             fullName: string;
+            /** @description Male, Female, or Non-binary; null when unknown. */
             gender: string | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Family name; null when the provider doesn't tell names apart. */
             lastName: string | null;
+            /** @description Latest employer that the provider knows; null when unknown. */
             latestEmployerName: string | null;
+            /** @description Such as Single, Married, Separated, Divorced, or Widowed; null when unknown. */
             maritalStatus: string | null;
             metadata: components["schemas"]["RecordOrigin"];
+            /** @description Middle name; null when unknown. */
             middleName: string | null;
+            /** @description Phone numbers on file. */
             phones: components["schemas"]["Phone"][];
+            /** @description Address of the profile picture; null for none. */
             photoUrl: string | null;
+            /** @description Address of the person's public profile; null for none. */
             profileUrl: string | null;
+            /** @description Number of the person at the provider, such as a member number; null for none. */
             referenceId: string | null;
+            /** @description Profiles on social networks. */
             socialProfiles: components["schemas"]["SocialProfile"][];
+            /** @description What follows the name, such as Jr; null for none. */
             suffix: string | null;
         };
         Income: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Base pay, in units of currency; null when unknown.
+             */
             baseAmount: number | null;
+            /** @description ISO 4217 code of all amounts beside it, such as PHP. */
             currency: string;
+            /** @description Who paid; null when unknown. */
             employer: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Last day of the pay period; null when unknown.
+             */
             endDate: string | null;
+            /** @description How often it is paid, such as Monthly; null when unknown. */
             frequency: string | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Pay before deductions, in units of currency; null when unknown.
+             */
             grossAmount: number | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             metadata: components["schemas"]["RecordOrigin"];
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Pay after deductions, in units of currency; null when unknown.
+             */
             netAmount: number | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description First day of the pay period.
+             */
             startDate: string;
+            /** @description What was paid for, such as a trip; null for ordinary pay. */
             workItem: string | null;
         };
         IncomeMonth: {
@@ -2114,14 +2406,21 @@ export interface components {
              * @description Null when an amount of the month is unknown.
              */
             amount: number | null;
-            /** @enum {string} */
+            /**
+             * @description What amount is: ESTIMATE of the source, pay before deductions (GROSS), BASE pay, pay after deductions (NET), several of them (MIXED), or UNKNOWN.
+             * @enum {string}
+             */
             basis: "ESTIMATE" | "GROSS" | "BASE" | "NET" | "MIXED" | "UNKNOWN";
             /** @description Whether the month had ended when the source was last read. Others are in no figure. */
             complete: boolean;
+            /** @description The month, such as 2026-11. */
             month: string;
         };
         IncomeWindow: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Arithmetic mean, in units of currency; null when nothing is counted.
+             */
             average: number | null;
             /** @description The complete months with a known income that the figures are taken over. */
             counted: string[];
@@ -2130,20 +2429,35 @@ export interface components {
              * @description How many months the window spans; 0 for all.
              */
             lastMonths: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Largest amount, in units of currency; null when nothing is counted.
+             */
             maximum: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Median, in units of currency; null when nothing is counted.
+             */
             median: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Smallest amount, in units of currency; null when nothing is counted.
+             */
             minimum: number | null;
             /**
              * @description What the figures are taken over, for people.
              * @example 3 complete months, Aug–Oct 2026
              */
             over: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Standard deviation of the whole population, in units of currency; null when nothing is counted.
+             */
             standardDev: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Sum, in units of currency; null when nothing is counted.
+             */
             sum: number | null;
             /** @description The complete months in the window whose income is unknown. */
             unknown: string[];
@@ -2155,6 +2469,7 @@ export interface components {
              */
             cutoffTime: string;
             features: components["schemas"]["InsightFeatures"];
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /**
              * Format: date-time
@@ -2167,102 +2482,191 @@ export interface components {
             /** @description IANA name of the zone in which months and days end. */
             timeZone: string;
         };
-        /** @description Figures by name; -999 where there is nothing to compute them from, -998 where amounts are of several currencies. */
         InsightFeatures: {
+            /** @description EMPLOYED, GIG, or UNEMPLOYED; "-999" without employments. */
             employments_current_status: string;
+            /** @description Full months in the current job. */
             employments_current_tenure: number;
+            /** @description Number of different employers. */
             employments_employer_count: number;
+            /** @description Age in full years. */
             identity_age: number;
+            /** @description Arithmetic mean of income of all complete months, in units of the currency. */
             incomes_amount_average: number;
+            /** @description Largest of income of all complete months, in units of the currency. */
             incomes_amount_max: number;
+            /** @description Median of income of all complete months, in units of the currency. */
             incomes_amount_median: number;
+            /** @description Smallest of income of all complete months, in units of the currency. */
             incomes_amount_min: number;
+            /** @description Standard deviation, of the whole population, of income of all complete months, in units of the currency. */
             incomes_amount_std: number;
+            /** @description Sum of income of all complete months, in units of the currency. */
             incomes_amount_sum: number;
+            /** @description Complete months with a known income. */
             incomes_count: number;
+            /** @description Income of the running month so far, in units of the currency. */
             incomes_current_amount: number;
+            /** @description Months since the first income. */
             incomes_first_income_month_range: number;
+            /** @description Arithmetic mean of income of the last 12 complete months, in units of the currency. */
             incomes_last12_months_amount_average: number;
+            /** @description Largest of income of the last 12 complete months, in units of the currency. */
             incomes_last12_months_amount_max: number;
+            /** @description Median of income of the last 12 complete months, in units of the currency. */
             incomes_last12_months_amount_median: number;
+            /** @description Smallest of income of the last 12 complete months, in units of the currency. */
             incomes_last12_months_amount_min: number;
+            /** @description Standard deviation, of the whole population, of income of the last 12 complete months, in units of the currency. */
             incomes_last12_months_amount_std: number;
+            /** @description Sum of income of the last 12 complete months, in units of the currency. */
             incomes_last12_months_amount_sum: number;
+            /** @description Arithmetic mean of income of the last 18 complete months, in units of the currency. */
             incomes_last18_months_amount_average: number;
+            /** @description Largest of income of the last 18 complete months, in units of the currency. */
             incomes_last18_months_amount_max: number;
+            /** @description Median of income of the last 18 complete months, in units of the currency. */
             incomes_last18_months_amount_median: number;
+            /** @description Smallest of income of the last 18 complete months, in units of the currency. */
             incomes_last18_months_amount_min: number;
+            /** @description Standard deviation, of the whole population, of income of the last 18 complete months, in units of the currency. */
             incomes_last18_months_amount_std: number;
+            /** @description Sum of income of the last 18 complete months, in units of the currency. */
             incomes_last18_months_amount_sum: number;
+            /** @description How many of the last 18 complete months reached the largest income. */
             incomes_last18_months_max_amount_count: number;
+            /** @description Arithmetic mean of income of the last 3 complete months, in units of the currency. */
             incomes_last3_months_amount_average: number;
+            /** @description Largest of income of the last 3 complete months, in units of the currency. */
             incomes_last3_months_amount_max: number;
+            /** @description Median of income of the last 3 complete months, in units of the currency. */
             incomes_last3_months_amount_median: number;
+            /** @description Smallest of income of the last 3 complete months, in units of the currency. */
             incomes_last3_months_amount_min: number;
+            /** @description Standard deviation, of the whole population, of income of the last 3 complete months, in units of the currency. */
             incomes_last3_months_amount_std: number;
+            /** @description Sum of income of the last 3 complete months, in units of the currency. */
             incomes_last3_months_amount_sum: number;
+            /** @description Arithmetic mean of income of the last 6 complete months, in units of the currency. */
             incomes_last6_months_amount_average: number;
+            /** @description Largest of income of the last 6 complete months, in units of the currency. */
             incomes_last6_months_amount_max: number;
+            /** @description Median of income of the last 6 complete months, in units of the currency. */
             incomes_last6_months_amount_median: number;
+            /** @description Smallest of income of the last 6 complete months, in units of the currency. */
             incomes_last6_months_amount_min: number;
+            /** @description Standard deviation, of the whole population, of income of the last 6 complete months, in units of the currency. */
             incomes_last6_months_amount_std: number;
+            /** @description Sum of income of the last 6 complete months, in units of the currency. */
             incomes_last6_months_amount_sum: number;
+            /** @description Arithmetic mean of income of the last 9 complete months, in units of the currency. */
             incomes_last9_months_amount_average: number;
+            /** @description Largest of income of the last 9 complete months, in units of the currency. */
             incomes_last9_months_amount_max: number;
+            /** @description Median of income of the last 9 complete months, in units of the currency. */
             incomes_last9_months_amount_median: number;
+            /** @description Smallest of income of the last 9 complete months, in units of the currency. */
             incomes_last9_months_amount_min: number;
+            /** @description Standard deviation, of the whole population, of income of the last 9 complete months, in units of the currency. */
             incomes_last9_months_amount_std: number;
+            /** @description Sum of income of the last 9 complete months, in units of the currency. */
             incomes_last9_months_amount_sum: number;
+            /** @description Growth of the latest complete month over a year before; 0.1 is 10%. */
             incomes_latest_growth: number;
+            /** @description Complete months without income since the first one. */
             incomes_missing_month_count: number;
+            /** @description Most complete months in a row without income. */
             incomes_missing_month_max: number;
+            /** @description Income of the first month, in units of the currency. */
             incomes_starting_amount: number;
+            /** @description Loans that are repaid. */
             liabilities_finished_loan_count: number;
+            /** @description Arithmetic mean of the amounts of all loans, in units of the currency. */
             liabilities_loan_amount_average: number;
+            /** @description Largest of the amounts of all loans, in units of the currency. */
             liabilities_loan_amount_max: number;
+            /** @description Smallest of the amounts of all loans, in units of the currency. */
             liabilities_loan_amount_min: number;
+            /** @description Standard deviation, of the whole population, of the amounts of all loans, in units of the currency. */
             liabilities_loan_amount_std: number;
+            /** @description Sum of the amounts of all loans, in units of the currency. */
             liabilities_loan_amount_total: number;
+            /** @description Number of loans. */
             liabilities_loan_count: number;
+            /** @description Arithmetic mean of the regular payments of loans that aren't repaid, in units of the currency. */
             liabilities_ongoing_amortization_amount_average: number;
+            /** @description Largest of the regular payments of loans that aren't repaid, in units of the currency. */
             liabilities_ongoing_amortization_amount_max: number;
+            /** @description Median of the regular payments of loans that aren't repaid, in units of the currency. */
             liabilities_ongoing_amortization_amount_median: number;
+            /** @description Smallest of the regular payments of loans that aren't repaid, in units of the currency. */
             liabilities_ongoing_amortization_amount_min: number;
+            /** @description Standard deviation, of the whole population, of the regular payments of loans that aren't repaid, in units of the currency. */
             liabilities_ongoing_amortization_amount_std: number;
+            /** @description Sum of the regular payments of loans that aren't repaid, in units of the currency. */
             liabilities_ongoing_amortization_amount_sum: number;
+            /** @description Arithmetic mean of the balances of loans that aren't repaid, in units of the currency. */
             liabilities_outstanding_amount_average: number;
+            /** @description Largest of the balances of loans that aren't repaid, in units of the currency. */
             liabilities_outstanding_amount_max: number;
+            /** @description Sum of the balances of loans that aren't repaid, in units of the currency. */
             liabilities_outstanding_amount_total: number;
+            /** @description Loans that aren't repaid. */
             liabilities_outstanding_loan_count: number;
+            /** @description Arithmetic mean of the overdue payments of loans, in units of the currency. */
             liabilities_overdue_amount_average: number;
+            /** @description Sum of the overdue payments of loans, in units of the currency. */
             liabilities_overdue_amount_total: number;
+            /** @description Loans with an overdue payment. */
             liabilities_overdue_loan_count: number;
+            /** @description Arithmetic mean of payments of loans, in units of the currency. */
             liabilities_payment_amount_average: number;
+            /** @description Largest of payments of loans, in units of the currency. */
             liabilities_payment_amount_max: number;
+            /** @description Median of payments of loans, in units of the currency. */
             liabilities_payment_amount_median: number;
+            /** @description Smallest of payments of loans, in units of the currency. */
             liabilities_payment_amount_min: number;
+            /** @description Standard deviation, of the whole population, of payments of loans, in units of the currency. */
             liabilities_payment_amount_std: number;
+            /** @description Sum of payments of loans, in units of the currency. */
             liabilities_payment_amount_sum: number;
+            /** @description Number of payments. Always -999: no source tells payments. */
             liabilities_payment_count: number;
+            /** @description How often it was linked in the 180 days before cutoffTime. */
             link_day180_count: number;
+            /** @description How often it was linked in the 30 days before cutoffTime. */
             link_day30_count: number;
+            /** @description How often it was linked in the 365 days before cutoffTime. */
             link_day365_count: number;
+            /** @description How often it was linked in the 3 days before cutoffTime. */
             link_day3_count: number;
+            /** @description How often it was linked in the 730 days before cutoffTime. */
             link_day730_count: number;
+            /** @description How often it was linked in the 7 days before cutoffTime. */
             link_day7_count: number;
+            /** @description How often it was linked in the 90 days before cutoffTime. */
             link_day90_count: number;
+            /** @description Full days between the first link of the account and cutoffTime. */
             link_days_since_first: number;
+            /** @description Full days between the last link of the account and cutoffTime. */
             link_days_since_last: number;
         };
         Invite: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description Empty when the link goes out by SMS. */
             email: string;
             /** @description What the mail server or SMS gateway said when it refused the last message. */
             errorMessage: string;
+            /** @description Given name, if you sent one; empty otherwise. */
             firstName: string;
+            /** @description Name of the person. */
             fullName: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description The person's own link. It works for 14 days, and after that for people who connected. */
             inviteLandingPageUrl: string;
@@ -2271,6 +2675,7 @@ export interface components {
              * @description When the mail server accepted the email; null before.
              */
             invitedAt: string | null;
+            /** @description Family name, if you sent one; empty otherwise. */
             lastName: string;
             /**
              * Format: date-time
@@ -2284,11 +2689,16 @@ export interface components {
              * @enum {string}
              */
             status: "INVITED" | "EMAIL_OPENED" | "LANDING_PAGE_OPENED" | "WINK_WIDGET_OPENED" | "LINKED" | "REVOKED" | "FAILED";
+            /** @description Invite template of its texts. */
             templateId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
             /** @description Created with the invite. */
             userId: string;
+            /** @description Widget template of its pages. */
             winkTemplateId: string;
         };
         InviteEmail: {
@@ -2302,37 +2712,58 @@ export interface components {
             sendEmail: boolean;
             /** @description Name of your organization. What you send is ignored. */
             senderName: string;
+            /** @description Subject of the email. */
             subject: string;
             /** @description true: a tracking picture reports EMAIL_OPENED. Some mail programs load it on their own, others never. */
             trackOpens?: boolean;
         };
         InviteImport: {
             counts: components["schemas"]["InviteImportCounts"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Your name of the import. */
             fileName: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description Why the import paused or stopped on its own: QUOTA_EXCEEDED, TOO_MANY_BOUNCES, TEMPLATE_DELETED. Otherwise empty. */
             reason: string;
-            /** @enum {string} */
+            /**
+             * @description CHECKING the file, READY to start, RUNNING, PAUSED, STOPPED for good, or DONE.
+             * @enum {string}
+             */
             state: "CHECKING" | "READY" | "RUNNING" | "PAUSED" | "STOPPED" | "DONE";
+            /** @description Invite template of its invitations. */
             templateId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
+            /** @description Widget template of its invitations. */
             winkTemplateId: string;
         };
         InviteImportContact: {
+            /** @description Email address of the contact; empty when there is a phone number only. */
             email: string;
+            /** @description Name of the contact. */
             fullName: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description Empty until the contact is invited. */
             inviteId: string;
             /** @description The problem in words. */
             message: string;
+            /** @description Phone number of the contact; empty for none. */
             phoneNumber: string;
             /** @description MALFORMED, DUPLICATE, ALREADY_LINKED, SUPPRESSED, DAILY_LIMIT, BOUNCED, REVOKED, or empty. */
             problem: string;
-            /** @enum {string} */
+            /**
+             * @description WAITING, SENDING, SENT, SKIPPED for a problem that came up before, or FAILED.
+             * @enum {string}
+             */
             state: "WAITING" | "SENDING" | "SENT" | "SKIPPED" | "FAILED";
         };
         InviteImportCounts: {
@@ -2388,28 +2819,46 @@ export interface components {
             waiting: number;
         };
         InviteLog: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description The invitation that it happened to. */
             inviteId: string;
-            /** @enum {string} */
+            /**
+             * @description The status that the invitation changed to.
+             * @enum {string}
+             */
             inviteStatus: "INVITED" | "EMAIL_OPENED" | "LANDING_PAGE_OPENED" | "WINK_WIDGET_OPENED" | "LINKED" | "REVOKED" | "FAILED";
+            /** @description The end user that it belongs to. */
             userId: string;
         };
         InviteSuppression: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description Empty after the person was erased: the address stays suppressed and nobody can read it. */
             email: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description UNSUBSCRIBED or COMPLAINED: the person doesn't want mails. BOUNCED: mails come back. STAFF: your team added it.
+             * @enum {string}
+             */
             reason: "UNSUBSCRIBED" | "BOUNCED" | "COMPLAINED" | "STAFF";
         };
         InviteTemplate: {
             company: components["schemas"]["InviteTemplateCompany"];
             email: components["schemas"]["InviteEmail"];
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             landingPage: components["schemas"]["InviteTemplateTexts"];
+            /** @description Your name of the template. */
             name: string;
             sms?: components["schemas"]["InviteTemplateSMS"];
             successPage: components["schemas"]["InviteTemplateTexts"];
@@ -2424,6 +2873,7 @@ export interface components {
             company: components["schemas"]["InviteTemplateCompany"];
             email: components["schemas"]["InviteEmail"];
             landingPage: components["schemas"]["InviteTemplateTexts"];
+            /** @description Your name of the template. */
             name: string;
             sms?: components["schemas"]["InviteTemplateSMS"];
             successPage: components["schemas"]["InviteTemplateTexts"];
@@ -2433,33 +2883,64 @@ export interface components {
             text: string;
         };
         InviteTemplateTexts: {
+            /** @description Label of the button. */
             button: string;
             /** @description Markdown, as sites show it. */
             description: string;
+            /** @description Heading of the page. */
             header: string;
         };
         Liability: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description One regular payment, in units of currency; null when unknown.
+             */
             amortizationAmount: number | null;
+            /** @description How often a payment is due, such as Monthly. */
             amortizationFrequency: string;
+            /** @description ISO 4217 code of all amounts beside it, such as PHP. */
             currency: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day on which the loan is to be repaid; null when unknown.
+             */
             endDate: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day of the first payment; null when unknown.
+             */
             firstAmortizationDate: string | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Amount borrowed, in units of currency.
+             */
             loanAmount: number;
             metadata: components["schemas"]["RecordOrigin"];
-            /** Format: double */
+            /**
+             * Format: double
+             * @description What is due next, in units of currency; null when unknown.
+             */
             nextPaymentAmount: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description What is still owed, in units of currency; null when unknown.
+             */
             outstandingBalance: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description What should have been paid already, in units of currency; null when unknown.
+             */
             overduePaymentAmount: number | null;
+            /** @description Its number at the provider; null for none. */
             referenceId: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day on which the loan was granted.
+             */
             startDate: string;
+            /** @description Kind of loan, as the provider calls it. */
             type: string;
         };
         Link: {
@@ -2468,8 +2949,10 @@ export interface components {
              * @description The last time the account was linked.
              */
             endDate: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             metadata: components["schemas"]["RecordOrigin"];
+            /** @description How often and when the account was linked. */
             records: components["schemas"]["LinkRecord"][];
             /**
              * Format: date-time
@@ -2478,50 +2961,79 @@ export interface components {
             startDate: string;
         };
         LinkRecord: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How often the account was linked.
+             */
             count: number;
+            /** @description When it was linked, oldest first. */
             linkedAt: string[];
         };
         ListContribution: {
+            /** @description The records, newest first. */
             items: components["schemas"]["PayloadContribution"][];
+            /** @description Not null when there is more than fits: read the rest from the list of this kind. */
             nextCursor: string | null;
         };
         ListDocument: {
+            /** @description The records, newest first. */
             items: components["schemas"]["PayloadDocument"][];
+            /** @description Not null when there is more than fits: read the rest from the list of this kind. */
             nextCursor: string | null;
         };
         ListEIncome: {
+            /** @description The records, newest first. */
             items: components["schemas"]["PayloadEIncome"][];
+            /** @description Not null when there is more than fits: read the rest from the list of this kind. */
             nextCursor: string | null;
         };
         ListEmployment: {
+            /** @description The records, newest first. */
             items: components["schemas"]["PayloadEmployment"][];
+            /** @description Not null when there is more than fits: read the rest from the list of this kind. */
             nextCursor: string | null;
         };
         ListIncome: {
+            /** @description The records, newest first. */
             items: components["schemas"]["PayloadIncome"][];
+            /** @description Not null when there is more than fits: read the rest from the list of this kind. */
             nextCursor: string | null;
         };
         ListLiability: {
+            /** @description The records, newest first. */
             items: components["schemas"]["PayloadLiability"][];
+            /** @description Not null when there is more than fits: read the rest from the list of this kind. */
             nextCursor: string | null;
         };
         ListLink: {
+            /** @description The records, newest first. */
             items: components["schemas"]["PayloadLink"][];
+            /** @description Not null when there is more than fits: read the rest from the list of this kind. */
             nextCursor: string | null;
         };
         ListTransaction: {
+            /** @description The records, newest first. */
             items: components["schemas"]["PayloadTransaction"][];
+            /** @description Not null when there is more than fits: read the rest from the list of this kind. */
             nextCursor: string | null;
         };
         LookupBatch: {
+            /** @description The consent template that all subjects agreed to. */
             consentTemplateId: string;
             counts: components["schemas"]["LookupCounts"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Your name of the batch. */
             fileName: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description VERIFICATION compares people with a registry, SIGNAL asks for risk signals of phone numbers.
+             * @enum {string}
+             */
             lookup: "VERIFICATION" | "SIGNAL";
             /** @description Why the batch paused or stopped on its own: QUOTA_EXCEEDED, SOURCE_FAILING, SOURCE_MISSING, TEMPLATE_DELETED. Otherwise empty. */
             reason: string;
@@ -2530,9 +3042,15 @@ export interface components {
              * @example Ada Reyes
              */
             startedBy: string;
-            /** @enum {string} */
+            /**
+             * @description READY to start, RUNNING, PAUSED, STOPPED for good, or DONE.
+             * @enum {string}
+             */
             state: "READY" | "RUNNING" | "PAUSED" | "STOPPED" | "DONE";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
         };
         LookupCounts: {
@@ -2573,6 +3091,7 @@ export interface components {
             waiting: number;
         };
         LookupRow: {
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /**
              * Format: int64
@@ -2590,12 +3109,16 @@ export interface components {
              * @example MALFORMED
              */
             problem: string;
-            /** @enum {string} */
+            /**
+             * @description WAITING, ASKING, COMPLETED, SKIPPED for a problem of the row, or FAILED.
+             * @enum {string}
+             */
             state: "WAITING" | "ASKING" | "COMPLETED" | "SKIPPED" | "FAILED";
             /** @description Full name; empty for signals. */
             subject: string;
         };
         MonthlyIncome: {
+            /** @description Currency of all amounts here, ISO 4217. */
             currency: string;
             /** @description The months that have an income, oldest first. */
             months: components["schemas"]["IncomeMonth"][];
@@ -2605,9 +3128,13 @@ export interface components {
         NameMatches: {
             /** @description OMITTED, ORDER, SWAPPED, SUFFIX, TOO_SHORT, or SCRIPT. */
             findings: string[];
+            /** @description Whether the given name fits; left out when you didn't send it or the registry doesn't say. */
             firstNameMatches?: boolean;
+            /** @description Whether the full name is the registry's; left out when the registry doesn't say. */
             fullNameMatches?: boolean;
+            /** @description Whether the family name fits; left out when you didn't send it or the registry doesn't say. */
             lastNameMatches?: boolean;
+            /** @description Whether the middle name fits; left out when you didn't send it or the registry doesn't say. */
             middleNameMatches?: boolean;
             /** @description How each word of the full name fits: SAME, ACCENT, ABBREVIATION, INITIAL, SLIP, EXTRA, or CONTRADICTS. */
             words: components["schemas"]["Word"][];
@@ -2615,15 +3142,28 @@ export interface components {
         None: Record<string, never>;
         PaperField: {
             box: components["schemas"]["Box"];
-            /** Format: double */
+            /**
+             * Format: double
+             * @description How often readings like this one are right, 0 to 1.
+             */
             confidence: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Index of the file in rawFiles, from 0.
+             */
             file: number;
+            /** @description Whether at least 99 of 100 readings like this one are right. */
             isCertain: boolean;
+            /** @description Name of the field, such as grossAmount. */
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Page of the file, from 1.
+             */
             page: number;
+            /** @description The value as it is printed. */
             raw: string;
+            /** @description In the form of the data API: dates as 2026-11-23, amounts as 1234.50. */
             value: string;
         };
         Payload: {
@@ -2640,90 +3180,180 @@ export interface components {
             transactions: components["schemas"]["ListTransaction"];
         };
         PayloadContribution: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Amount paid in, in units of currency.
+             */
             amount: number;
+            /** @description ISO 4217 code of all amounts beside it, such as PHP. */
             currency: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day or month for which it was paid.
+             */
             date: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Its number at the provider; null for none. */
             referenceId: string | null;
         };
         PayloadDocument: {
+            /** @description Number printed on the document; null for none. */
             docId: string | null;
+            /** @description IDENTIFICATION, PAYSLIP, CLEARANCE, or CERTIFICATE; null when unknown. */
             documentType: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Last day on which it is valid; null when it doesn't expire or nobody knows.
+             */
             expiryDate: string | null;
+            /** @description Address of the file; null when there is none. */
             fileUrl: string | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day of issue; null when unknown.
+             */
             issueDate: string | null;
+            /** @description Title of the document. */
             name: string;
+            /** @description Notes of the provider; null for none. */
             remarks: string | null;
+            /** @description Whether the document is valid, as the provider says; null when unknown. */
             status: string | null;
         };
         PayloadEIncome: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Whole income that the source estimates for the month, in units of currency; null when unknown.
+             */
             amount: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Base pay that the source estimates for the month, in units of currency; null when unknown.
+             */
             baseAmount: number | null;
+            /** @description ISO 4217 code of all amounts beside it, such as PHP. */
             currency: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description The month, such as 2026-11. */
             month: string;
         };
         PayloadEmployment: {
+            /** @description Part of the company; null when unknown. */
             department: string | null;
+            /** @description What the job is about; null when unknown. */
             description: string | null;
+            /** @description Number of the person at the employer; null when unknown. */
             employeeNumber: string | null;
+            /** @description Name of the employer; null when unknown. */
             employer: string | null;
+            /** @description Number of the employer at the provider, such as a registration; null when unknown. */
             employerNumber: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Last day of the employment; null while it lasts.
+             */
             endDate: string | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Position, such as Team Lead; null when unknown. */
             jobTitle: string | null;
+            /** @description Name of the employment at the provider; null for none. */
             name: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description When the employer reported it; null when unknown.
+             */
             reportedDate: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description First day of the employment.
+             */
             startDate: string;
+            /** @description Kind or state of the employment, as the provider says; null when unknown. */
             status: string | null;
         };
         PayloadIdentity: {
+            /** @description Postal addresses on file. */
             addresses: components["schemas"]["Address"][];
+            /** @description Relation to the country, such as Citizen or Resident Alien; null when unknown. */
             citizenship: string | null;
+            /** @description Country where the person lives, ISO 3166-1 alpha-2; null when unknown. */
             countryResidence: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Date of birth; null when unknown.
+             */
             dob: string | null;
+            /** @description Email addresses on file. */
             emails: components["schemas"]["Email"][];
+            /** @description Given name; null when the provider doesn't tell names apart. */
             firstName: string | null;
+            /** @description Full name as the provider has it. */
             fullName: string;
+            /** @description Male, Female, or Non-binary; null when unknown. */
             gender: string | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Family name; null when the provider doesn't tell names apart. */
             lastName: string | null;
+            /** @description Latest employer that the provider knows; null when unknown. */
             latestEmployerName: string | null;
+            /** @description Such as Single, Married, Separated, Divorced, or Widowed; null when unknown. */
             maritalStatus: string | null;
+            /** @description Middle name; null when unknown. */
             middleName: string | null;
+            /** @description Phone numbers on file. */
             phones: components["schemas"]["Phone"][];
+            /** @description Address of the profile picture; null for none. */
             photoUrl: string | null;
+            /** @description Address of the person's public profile; null for none. */
             profileUrl: string | null;
+            /** @description Number of the person at the provider, such as a member number; null for none. */
             referenceId: string | null;
+            /** @description Profiles on social networks. */
             socialProfiles: components["schemas"]["SocialProfile"][];
+            /** @description What follows the name, such as Jr; null for none. */
             suffix: string | null;
         };
         PayloadIncome: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Base pay, in units of currency; null when unknown.
+             */
             baseAmount: number | null;
+            /** @description ISO 4217 code of all amounts beside it, such as PHP. */
             currency: string;
+            /** @description Who paid; null when unknown. */
             employer: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Last day of the pay period; null when unknown.
+             */
             endDate: string | null;
+            /** @description How often it is paid, such as Monthly; null when unknown. */
             frequency: string | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Pay before deductions, in units of currency; null when unknown.
+             */
             grossAmount: number | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Pay after deductions, in units of currency; null when unknown.
+             */
             netAmount: number | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description First day of the pay period.
+             */
             startDate: string;
+            /** @description What was paid for, such as a trip; null for ordinary pay. */
             workItem: string | null;
         };
         PayloadInsight: {
@@ -2733,6 +3363,7 @@ export interface components {
              */
             cutoffTime: string;
             features: components["schemas"]["InsightFeatures"];
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /**
              * Format: date-time
@@ -2745,26 +3376,55 @@ export interface components {
             timeZone: string;
         };
         PayloadLiability: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description One regular payment, in units of currency; null when unknown.
+             */
             amortizationAmount: number | null;
+            /** @description How often a payment is due, such as Monthly. */
             amortizationFrequency: string;
+            /** @description ISO 4217 code of all amounts beside it, such as PHP. */
             currency: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day on which the loan is to be repaid; null when unknown.
+             */
             endDate: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day of the first payment; null when unknown.
+             */
             firstAmortizationDate: string | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Amount borrowed, in units of currency.
+             */
             loanAmount: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description What is due next, in units of currency; null when unknown.
+             */
             nextPaymentAmount: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description What is still owed, in units of currency; null when unknown.
+             */
             outstandingBalance: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description What should have been paid already, in units of currency; null when unknown.
+             */
             overduePaymentAmount: number | null;
+            /** @description Its number at the provider; null for none. */
             referenceId: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day on which the loan was granted.
+             */
             startDate: string;
+            /** @description Kind of loan, as the provider calls it. */
             type: string;
         };
         PayloadLink: {
@@ -2773,7 +3433,9 @@ export interface components {
              * @description The last time the account was linked.
              */
             endDate: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description How often and when the account was linked. */
             records: components["schemas"]["LinkRecord"][];
             /**
              * Format: date-time
@@ -2782,77 +3444,147 @@ export interface components {
             startDate: string;
         };
         PayloadRating: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description currentRating as a percentage of maxRating, 0 to 100.
+             */
             calculatedPercentage: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Average rating, on the provider's scale up to maxRating.
+             */
             currentRating: number | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Number of trips, deliveries, or other jobs done.
+             */
             jobsCompleted: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Number of likes or compliments.
+             */
             likesReceived: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Best rating possible on the provider's scale.
+             */
             maxRating: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Number of reviews.
+             */
             reviewsReceived: number | null;
         };
         PayloadTransaction: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Amount in units of currency.
+             */
             amount: number;
+            /** @description ISO 4217 code of all amounts beside it, such as PHP. */
             currency: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day on which it was booked.
+             */
             date: string;
+            /** @description What the provider says it was for; null for none. */
             description: string | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Its number at the provider; null for none. */
             referenceId: string | null;
         };
         Phone: {
+            /** @description E.164, such as +639171234567. */
             number: string | null;
+            /** @description What it is used for, as the provider says; null when unknown. */
             type: string | null;
         };
         Provider: {
+            /** @description Whether users connect by logging in there. */
             accountConnection: boolean;
             /** @description The integration works. */
             active: boolean;
             /** @description The provider may be used. */
             enabled: boolean;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Address of the logo, a picture. */
             logoUrl: string;
+            /** @description Full name, such as that of the company. */
             longName: string;
             /** @description The provider asks everybody for a code. */
             mfa: boolean;
             /** @description Accounts are read again on a schedule. */
             monitorSupported: boolean;
+            /** @description Short name, for lists. */
             name: string;
+            /** @description Finer than type, such as TRANSPORTATION or PAYROLL. */
             subType: string;
+            /** @description The same for people to read. */
             subTypeLabel: string;
+            /** @description Kinds of data that it can give. */
             supported: string[];
-            /** @enum {string} */
+            /**
+             * @description GIG platforms, GOVERNMENT offices, SYSTEM for HR and payroll software, EMPLOYER, or CREDENTIAL for other logins.
+             * @enum {string}
+             */
             type: "GIG" | "GOVERNMENT" | "SYSTEM" | "EMPLOYER" | "CREDENTIAL";
+            /** @description The same for people to read. */
             typeLabel: string;
         };
         Rating: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description currentRating as a percentage of maxRating, 0 to 100.
+             */
             calculatedPercentage: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Average rating, on the provider's scale up to maxRating.
+             */
             currentRating: number | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Number of trips, deliveries, or other jobs done.
+             */
             jobsCompleted: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Number of likes or compliments.
+             */
             likesReceived: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Best rating possible on the provider's scale.
+             */
             maxRating: number | null;
             metadata: components["schemas"]["RecordOrigin"];
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Number of reviews.
+             */
             reviewsReceived: number | null;
         };
         RawFile: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
-            /** @enum {string} */
+            /**
+             * @description Format of the file.
+             * @enum {string}
+             */
             format: "PDF" | "PNG" | "JPG" | "JPEG";
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description File name as it was uploaded. */
             name: string;
             /**
              * Format: int64
@@ -2865,15 +3597,28 @@ export interface components {
             url: string;
         };
         RecordOrigin: {
-            /** @deprecated */
+            /**
+             * @deprecated
+             * @description Use sourceId. null for documents.
+             */
             accountId: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was stored; for a task, its start.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was first read from its source; for a task, its start.
+             */
             itemCreatedAt: string;
+            /** @description The provider that it comes from. */
             providerId: string;
+            /** @description ID of the account or document that the data comes from. */
             sourceId: string;
+            /** @description ACCOUNT, or ARCHIVE for an uploaded document. */
             sourceType: string;
+            /** @description The end user that it belongs to. */
             userId: string;
         };
         Redelivery: {
@@ -2881,6 +3626,7 @@ export interface components {
             id: string;
         };
         SendManualResultRequest: {
+            /** @description The document that was compared. */
             archiveId: string;
             /** @description Names of fields that were read right. */
             checkedFields?: string[];
@@ -2892,32 +3638,50 @@ export interface components {
             validFile: boolean;
         };
         Session: {
-            /** @enum {string} */
+            /**
+             * @description WinkSite: came through a site. Default: through the widget in your own pages.
+             * @enum {string}
+             */
             channel: "WinkSite" | "Default";
             /** @description ID of the site, with WinkSite. */
             channelId: string;
-            /** @enum {string} */
+            /**
+             * @description IN_PROGRESS, COMPLETED once something is connected, or REVOKED when the user revoked everything.
+             * @enum {string}
+             */
             status: "IN_PROGRESS" | "COMPLETED" | "REVOKED";
+            /** @description The end user that it belongs to. */
             userId: string;
         };
         Signal: {
-            /** @description The text of the consent template as it was when the request was accepted. Left out of lists. */
             consentEvidence?: components["schemas"]["Evidence"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             requestMeta: components["schemas"]["CreateSignalRequest"];
             result?: components["schemas"]["SignalResult"];
-            /** @enum {string} */
+            /**
+             * @description SUCCESS, NO_DATA when the source knows nothing of the number, SERVICE_UNAVAILABLE or SYSTEM_ERROR; left out while it runs.
+             * @enum {string}
+             */
             resultCode?: "SUCCESS" | "NO_DATA" | "SYSTEM_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description Why there is no result. */
             resultMessage?: string;
-            /** @enum {string} */
+            /**
+             * @description PROCESSING until it ends, then COMPLETED or ERROR.
+             * @enum {string}
+             */
             status: "PROCESSING" | "COMPLETED" | "ERROR";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
         };
-        /** @description A metric that is left out is not known; -999 says that there is no event it could be taken from, -998 that the source can't compute it. */
         SignalResult: {
             /**
              * Format: int64
@@ -3411,72 +4175,127 @@ export interface components {
             events_successful_repayment_days_since_last?: number;
         };
         SocialProfile: {
+            /** @description Address of the profile. */
             socialUrl: string | null;
+            /** @description The social network; null when unknown. */
             type: string | null;
         };
         SourceMetadata: {
+            /** @description The provider that it comes from. */
             providerId: string;
+            /** @description ID of the account or document that the data comes from. */
             sourceId: string;
+            /** @description ACCOUNT, or ARCHIVE for an uploaded document. */
             sourceType: string;
+            /** @description The end user that it belongs to. */
             userId: string;
         };
         SourcePayload: {
+            /** @description Payments into social insurance or a fund. */
             contributions: components["schemas"]["PayloadContribution"][];
+            /** @description Documents that lie at the source. */
             documents: components["schemas"]["PayloadDocument"][];
+            /** @description Income by month, as the source estimates it. */
             eincomes: components["schemas"]["PayloadEIncome"][];
+            /** @description Jobs, current and past. */
             employments: components["schemas"]["PayloadEmployment"][];
             identity: components["schemas"]["PayloadIdentity"] | null;
+            /** @description Payments for work, by pay period. */
             incomes: components["schemas"]["PayloadIncome"][];
             insight: components["schemas"]["PayloadInsight"] | null;
+            /** @description Loans. */
             liabilities: components["schemas"]["PayloadLiability"][];
+            /** @description When the account was linked. */
             links: components["schemas"]["PayloadLink"][];
             metadata: components["schemas"]["SourceMetadata"];
             rating: components["schemas"]["PayloadRating"] | null;
+            /** @description Bookings on the account at the source. */
             transactions: components["schemas"]["PayloadTransaction"][];
         };
         Task: {
             /** @description Sections in which something was found. */
             datapoints: string[];
+            /** @description Why it failed; left out otherwise. */
             errorCode?: string;
+            /** @description Sections that could not be read. */
             failedSections: string[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ended; left out until then.
+             */
             finishedAt?: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             metadata: components["schemas"]["RecordOrigin"];
-            /** @enum {string} */
+            /**
+             * @description SUCCEEDED, PARTIAL when some sections failed, or FAILED; left out until it has finished.
+             * @enum {string}
+             */
             result?: "SUCCEEDED" | "PARTIAL" | "FAILED";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
             startedAt: string;
-            /** @enum {string} */
+            /**
+             * @description Started or Finished, whatever the result.
+             * @enum {string}
+             */
             status: "Started" | "Finished";
-            /** @enum {string} */
+            /**
+             * @description LINK_ACCOUNT reads a new account, UPDATE_ACCOUNT syncs it, CLASSIFY_ARCHIVE finds the type of a document, ANALYZE_ARCHIVE reads it.
+             * @enum {string}
+             */
             type: "LINK_ACCOUNT" | "ANALYZE_ARCHIVE" | "CLASSIFY_ARCHIVE" | "UPDATE_ACCOUNT";
         };
         Token: {
+            /** @description Hand it to the widget. It opens the widget for one user and nothing else. */
             accessToken: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it stops working.
+             */
             expiresAt: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Mode of the user: SANDBOX or PRODUCTION.
+             * @enum {string}
+             */
             mode: "SANDBOX" | "PRODUCTION";
         };
         Transaction: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Amount in units of currency.
+             */
             amount: number;
+            /** @description ISO 4217 code of all amounts beside it, such as PHP. */
             currency: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day on which it was booked.
+             */
             date: string;
+            /** @description What the provider says it was for; null for none. */
             description: string | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             metadata: components["schemas"]["RecordOrigin"];
+            /** @description Its number at the provider; null for none. */
             referenceId: string | null;
         };
         User: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
+            /** @description Your own keys for the user. */
             externalMetadata: {
                 [key: string]: string;
             };
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /**
              * @deprecated
@@ -3486,32 +4305,47 @@ export interface components {
             session: components["schemas"]["Session"];
         };
         UserPayload: {
+            /** @description The user's accounts, each with its data. */
             accounts: components["schemas"]["AccountPayload"][];
+            /** @description The user's documents, each with its data. */
             archives: components["schemas"]["ArchivePayload"][];
             /** @description What the user filled in on the screens of sites, newest first, up to 150. Screens of a way that the user left are missing. */
             forms: components["schemas"]["FormPayload"][];
             metadata: components["schemas"]["Session"];
         };
         Verification: {
-            /** @description The text of the consent template as it was when the request was accepted. Left out of lists. */
             consentEvidence?: components["schemas"]["Evidence"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /** @description Why it ended in ERROR. */
             errorMessage?: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             requestMeta: components["schemas"]["CreateVerificationRequest"];
             result?: components["schemas"]["VerificationResult"];
-            /** @enum {string} */
+            /**
+             * @description PROCESSING until it ends, then COMPLETED or ERROR.
+             * @enum {string}
+             */
             status: "PROCESSING" | "COMPLETED" | "ERROR";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
         };
         VerificationID: {
+            /** @description Number on the ID, with or without separators. */
             idNumber: string;
             /** @description Profession of a PRC license, such as NURSE. */
             idSubType?: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of ID, by who issued it.
+             * @enum {string}
+             */
             idType: "sss_ph" | "tin_ph" | "pagibig_ph" | "prclicense_ph" | "nbi_ph";
         };
         VerificationResult: {
@@ -3521,24 +4355,31 @@ export interface components {
             names: components["schemas"]["NameMatches"];
         };
         Webhook: {
+            /** @description Whether events are sent. What happens while it is inactive can be replayed. */
             active: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /**
              * @description Why it was deactivated automatically.
              * @enum {string}
              */
             deactivatedReason: "" | "GONE" | "FAILING";
-            /** @description How late deliveries are; null when they are in time. */
             delay: components["schemas"]["Delay"];
+            /** @description Types of events that are sent; ALL_EVENTS for all, later ones included. */
             eventTypes: string[];
             /**
              * Format: date-time
              * @description The first of nothing but failures.
              */
             failingSince: string | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Whether TASK_FINISHED and ACCOUNT_SYNC_TASK_FINISHED carry the data. */
             includePayload: boolean;
+            /** @description Your name of the webhook. */
             name: string;
             /** @description Deliveries wait until it is resumed. */
             paused: boolean;
@@ -3547,30 +4388,44 @@ export interface components {
              * @description How long the secret before still signs as well.
              */
             secretBeforeUntil: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed, RFC 3339 in UTC.
+             */
             updatedAt: string;
+            /** @description Where events are posted. */
             url: string;
         };
         WebhookDelivery: {
             /** @description Which account the event is about, if one. */
             accountId: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How often it was sent so far.
+             */
             attempts: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, RFC 3339 in UTC.
+             */
             createdAt: string;
             /**
              * Format: int64
              * @description How long the last attempt took, in milliseconds; null before the first.
              */
             durationMs: number | null;
+            /** @description The event, by the id of its envelope. */
             eventId: string;
+            /** @description Type of the event. */
             eventType: string;
             /**
              * Format: date-time
              * @description null while attempts follow.
              */
             finishedAt: string | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description Why the last attempt failed: CONNECTION_FAILED, TLS_FAILED, TIMEOUT, INVALID_ANSWER, or HTTP_STATUS; empty otherwise. */
             lastError: string;
             /**
              * Format: int64
@@ -3587,15 +4442,23 @@ export interface components {
              * @enum {string}
              */
             origin: "EVENT" | "RESEND" | "REPLAY" | "TEST";
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the event within your organization and mode; test events have 0.
+             */
             sequence: number;
-            /** @enum {string} */
+            /**
+             * @description PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when it was given up.
+             * @enum {string}
+             */
             status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
             /** @description Whom the event is about. */
             userId: string;
         };
         Word: {
+            /** @description How it fits the registry's name. */
             kind: string;
+            /** @description The word as it was sent. */
             text: string;
         };
     };
@@ -3618,6 +4481,7 @@ export interface operations {
                 startDate?: string;
                 /** @description Last day of creation, UTC. */
                 endDate?: string;
+                /** @description Only accounts of this user. */
                 userId?: string;
             };
             header?: never;
@@ -3642,6 +4506,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the account, from GET /accounts. */
                 accountId: string;
             };
             cookie?: never;
@@ -3664,6 +4529,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the account, from GET /accounts. */
                 id: string;
             };
             cookie?: never;
@@ -3686,6 +4552,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the account, from GET /accounts. */
                 id: string;
             };
             cookie?: never;
@@ -3708,6 +4575,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the account, from GET /accounts. */
                 id: string;
             };
             cookie?: never;
@@ -3734,6 +4602,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the account, from GET /accounts. */
                 id: string;
             };
             cookie?: never;
@@ -3762,7 +4631,9 @@ export interface operations {
                 startDate?: string;
                 /** @description Last day of creation, UTC. */
                 endDate?: string;
+                /** @description Only forms of this user. */
                 userId?: string;
+                /** @description Only forms of this site. */
                 winkSiteId?: string;
                 /** @description Whether to list answers of ways through a v3 site that people left again as well. */
                 includeSuperseded?: boolean;
@@ -3787,6 +4658,7 @@ export interface operations {
     "export-alpha-forms": {
         parameters: {
             query: {
+                /** @description The site whose answers are exported. */
                 winkSiteId: string;
                 /** @description Whether to export answers of ways that people left again as well. A column names their screens. */
                 includeSuperseded?: boolean;
@@ -3813,6 +4685,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the form, from GET /alpha/forms. */
                 id: string;
             };
             cookie?: never;
@@ -3841,7 +4714,9 @@ export interface operations {
                 startDate?: string;
                 /** @description Last day of creation, UTC. */
                 endDate?: string;
+                /** @description Only this lookup. */
                 signalId?: string;
+                /** @description Only lookups of this phone number. */
                 phone?: string;
             };
             header?: never;
@@ -3890,6 +4765,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the signal, from GET /alpha/signals. */
                 id: string;
             };
             cookie?: never;
@@ -3918,7 +4794,9 @@ export interface operations {
                 startDate?: string;
                 /** @description Last day of creation, UTC. */
                 endDate?: string;
+                /** @description Only this lookup. */
                 verificationId?: string;
+                /** @description Only lookups whose result says so. */
                 finalMatches?: "true" | "false";
             };
             header?: never;
@@ -3967,6 +4845,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the verification, from GET /alpha/verifications. */
                 id: string;
             };
             cookie?: never;
@@ -3995,7 +4874,9 @@ export interface operations {
                 startDate?: string;
                 /** @description Last day of creation, UTC. */
                 endDate?: string;
+                /** @description Only documents of this user. */
                 userId?: string;
+                /** @description Only documents of this type, such as PAYSLIP. */
                 fileType?: string;
             };
             header?: never;
@@ -4092,6 +4973,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the archive, from GET /archives. */
                 id: string;
             };
             cookie?: never;
@@ -4114,6 +4996,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the archive, from GET /archives. */
                 id: string;
             };
             cookie?: never;
@@ -4136,6 +5019,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the archive, from GET /archives. */
                 id: string;
             };
             cookie?: never;
@@ -4211,6 +5095,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the consent template, from GET /consentTemplates. */
                 id: string;
             };
             cookie?: never;
@@ -4268,6 +5153,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the contribution, from GET /contributions. */
                 id: string;
             };
             cookie?: never;
@@ -4321,6 +5207,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the document, from GET /documents. */
                 id: string;
             };
             cookie?: never;
@@ -4378,6 +5265,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the eincome, from GET /eincomes. */
                 id: string;
             };
             cookie?: never;
@@ -4435,6 +5323,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the employment, from GET /employments. */
                 id: string;
             };
             cookie?: never;
@@ -4481,9 +5370,13 @@ export interface operations {
                 cursor?: string;
                 /** @description Such as PAYSLIP. */
                 type?: string;
+                /** @description Only types with this subtype. */
                 subType?: string;
+                /** @description true: only types whose integration works; false: only the others. */
                 active?: "true" | "false";
+                /** @description true: only types that may be used; false: only the others. */
                 enabled?: "true" | "false";
+                /** @description true: only types whose documents are read; false: only the others. */
                 ocr?: "true" | "false";
             };
             header?: never;
@@ -4539,6 +5432,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the identity, from GET /identities. */
                 id: string;
             };
             cookie?: never;
@@ -4596,6 +5490,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the income, from GET /incomes. */
                 id: string;
             };
             cookie?: never;
@@ -4649,6 +5544,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the insight, from GET /insights. */
                 id: string;
             };
             cookie?: never;
@@ -4720,6 +5616,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite import, from GET /inviteImports. */
                 id: string;
             };
             cookie?: never;
@@ -4740,7 +5637,9 @@ export interface operations {
     "list-invite-import-contacts": {
         parameters: {
             query?: {
+                /** @description Only contacts in this state. */
                 state?: "WAITING" | "SENDING" | "SENT" | "SKIPPED" | "FAILED";
+                /** @description Only contacts with this problem. */
                 problem?: "MALFORMED" | "DUPLICATE" | "ALREADY_LINKED" | "SUPPRESSED" | "DAILY_LIMIT" | "BOUNCED" | "REVOKED";
                 /** @description Rows per page. */
                 size?: number;
@@ -4749,6 +5648,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description ID of the invite import, from GET /inviteImports. */
                 id: string;
             };
             cookie?: never;
@@ -4771,6 +5671,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite import, from GET /inviteImports. */
                 id: string;
             };
             cookie?: never;
@@ -4793,6 +5694,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite import, from GET /inviteImports. */
                 id: string;
             };
             cookie?: never;
@@ -4815,6 +5717,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite import, from GET /inviteImports. */
                 id: string;
             };
             cookie?: never;
@@ -4837,6 +5740,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite import, from GET /inviteImports. */
                 id: string;
             };
             cookie?: never;
@@ -4910,6 +5814,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite suppression, from GET /inviteSuppressions. */
                 id: string;
             };
             cookie?: never;
@@ -4981,6 +5886,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite template, from GET /inviteTemplates. */
                 id: string;
             };
             cookie?: never;
@@ -5003,6 +5909,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite template, from GET /inviteTemplates. */
                 id: string;
             };
             cookie?: never;
@@ -5029,6 +5936,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite template, from GET /inviteTemplates. */
                 id: string;
             };
             cookie?: never;
@@ -5049,6 +5957,7 @@ export interface operations {
     "list-invites": {
         parameters: {
             query?: {
+                /** @description Only invitations with this status. */
                 inviteStatus?: "INVITED" | "EMAIL_OPENED" | "LANDING_PAGE_OPENED" | "WINK_WIDGET_OPENED" | "LINKED" | "REVOKED" | "FAILED";
                 /** @description Part of the name or address, whatever case and accents. A page may then hold less than size, or nothing, while nextCursor leads on. */
                 search?: string;
@@ -5103,6 +6012,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite, from GET /invites. */
                 id: string;
             };
             cookie?: never;
@@ -5125,6 +6035,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite, from GET /invites. */
                 id: string;
             };
             cookie?: never;
@@ -5147,6 +6058,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the invite, from GET /invites. */
                 id: string;
             };
             cookie?: never;
@@ -5174,6 +6086,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description ID of the invite, from GET /invites. */
                 inviteId: string;
             };
             cookie?: never;
@@ -5231,6 +6144,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the liability, from GET /liabilities. */
                 id: string;
             };
             cookie?: never;
@@ -5284,6 +6198,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the link, from GET /links. */
                 id: string;
             };
             cookie?: never;
@@ -5357,6 +6272,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the lookup batche, from GET /lookupBatches. */
                 id: string;
             };
             cookie?: never;
@@ -5379,6 +6295,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the lookup batche, from GET /lookupBatches. */
                 id: string;
             };
             cookie?: never;
@@ -5401,6 +6318,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the lookup batche, from GET /lookupBatches. */
                 id: string;
             };
             cookie?: never;
@@ -5423,6 +6341,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the lookup batche, from GET /lookupBatches. */
                 id: string;
             };
             cookie?: never;
@@ -5443,7 +6362,9 @@ export interface operations {
     "list-lookup-batch-rows": {
         parameters: {
             query?: {
+                /** @description Only rows in this state. */
                 state?: "WAITING" | "ASKING" | "COMPLETED" | "SKIPPED" | "FAILED";
+                /** @description Only rows with this problem. */
                 problem?: "MALFORMED" | "DUPLICATE" | "NO_RESULT";
                 /** @description Rows per page. */
                 size?: number;
@@ -5452,6 +6373,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description ID of the lookup batche, from GET /lookupBatches. */
                 id: string;
             };
             cookie?: never;
@@ -5474,6 +6396,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the lookup batche, from GET /lookupBatches. */
                 id: string;
             };
             cookie?: never;
@@ -5496,6 +6419,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the lookup batche, from GET /lookupBatches. */
                 id: string;
             };
             cookie?: never;
@@ -5520,10 +6444,15 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
+                /** @description Only providers of this type. */
                 type?: string;
+                /** @description Only providers of this subtype. */
                 subType?: string;
+                /** @description true: only providers whose integration works; false: only the others. */
                 active?: "true" | "false";
+                /** @description true: only providers that may be used; false: only the others. */
                 enabled?: "true" | "false";
+                /** @description true: only providers at which users log in; false: only the others. */
                 accountConnection?: "true" | "false";
                 /** @description Part of the name. */
                 name?: string;
@@ -5554,6 +6483,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the provider, from GET /providers. */
                 id: string;
             };
             cookie?: never;
@@ -5607,6 +6537,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the rating, from GET /ratings. */
                 id: string;
             };
             cookie?: never;
@@ -5635,6 +6566,7 @@ export interface operations {
                 startDate?: string;
                 /** @description Last day of creation, UTC. */
                 endDate?: string;
+                /** @description Only tasks of this user. */
                 userId?: string;
                 /** @description Account or archive. */
                 sourceId?: string;
@@ -5661,6 +6593,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the task, from GET /tasks. */
                 id: string;
             };
             cookie?: never;
@@ -5681,6 +6614,7 @@ export interface operations {
     "create-token": {
         parameters: {
             query: {
+                /** @description The user for whom the token opens the widget. */
                 userId: string;
             };
             header?: never;
@@ -5744,6 +6678,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the transaction, from GET /transactions. */
                 id: string;
             };
             cookie?: never;
@@ -5772,6 +6707,7 @@ export interface operations {
                 startDate?: string;
                 /** @description Last day of creation, UTC. */
                 endDate?: string;
+                /** @description Only documents of this user. */
                 userId?: string;
             };
             header?: never;
@@ -5796,6 +6732,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the upload, from GET /uploads. */
                 id: string;
             };
             cookie?: never;
@@ -5873,6 +6810,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the user, from GET /users. */
                 id: string;
             };
             cookie?: never;
@@ -5895,6 +6833,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the user, from GET /users. */
                 id: string;
             };
             cookie?: never;
@@ -5917,6 +6856,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the user, from GET /users. */
                 id: string;
             };
             cookie?: never;
@@ -5988,6 +6928,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the webhook, from GET /webhooks. */
                 id: string;
             };
             cookie?: never;
@@ -6010,6 +6951,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the webhook, from GET /webhooks. */
                 id: string;
             };
             cookie?: never;
@@ -6034,7 +6976,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
+                /** @description Only deliveries with this status. */
                 status?: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
+                /** @description Only deliveries of this type of event. */
                 eventType?: string;
                 /** @description RFC 3339. Created then or later. */
                 from?: string;
@@ -6043,6 +6987,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description ID of the webhook, from GET /webhooks. */
                 id: string;
             };
             cookie?: never;
@@ -6065,7 +7010,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the webhook, from GET /webhooks. */
                 id: string;
+                /** @description ID of the delivery, from GET /webhooks/{id}/deliveries. */
                 deliveryId: string;
             };
             cookie?: never;

@@ -2679,7 +2679,7 @@ export interface components {
             /** @description Finer than errorCode, for example USER_CANCELLED. */
             errorReason: string | null;
             /**
-             * @description The same as connectionStatus.
+             * @description PENDING or AWAITING_MFA while the user logs in, then CONNECTED or ERROR. DISCONNECTED: access has ended.
              * @enum {string}
              */
             status: "PENDING" | "AWAITING_MFA" | "ERROR" | "CONNECTED" | "DISCONNECTED";
@@ -4211,7 +4211,7 @@ export interface components {
                     incomes_last9_months_amount_std: number;
                     /** @description Sum of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_sum: number;
-                    /** @description Growth of the latest complete month over a year before; 0.1 is 10 percent. */
+                    /** @description Growth of the latest complete month over a year before; 0.1 is 10%. */
                     incomes_latest_growth: number;
                     /** @description Complete months without income since the first one. */
                     incomes_missing_month_count: number;
@@ -5537,7 +5537,7 @@ export interface components {
                     incomes_last9_months_amount_std: number;
                     /** @description Sum of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_sum: number;
-                    /** @description Growth of the latest complete month over a year before; 0.1 is 10 percent. */
+                    /** @description Growth of the latest complete month over a year before; 0.1 is 10%. */
                     incomes_latest_growth: number;
                     /** @description Complete months without income since the first one. */
                     incomes_missing_month_count: number;
@@ -6241,7 +6241,7 @@ export interface components {
                     incomes_last9_months_amount_std: number;
                     /** @description Sum of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_sum: number;
-                    /** @description Growth of the latest complete month over a year before; 0.1 is 10 percent. */
+                    /** @description Growth of the latest complete month over a year before; 0.1 is 10%. */
                     incomes_latest_growth: number;
                     /** @description Complete months without income since the first one. */
                     incomes_missing_month_count: number;
@@ -6717,7 +6717,7 @@ export interface components {
         };
         MonitorOut: {
             /**
-             * @description The same as monitorStatus.
+             * @description Scheduled syncs: ACTIVE, USER_ACTION_REQUIRED until the user logs in again, CUSTOMER_DISABLED by you, UNSUPPORTED by the provider.
              * @enum {string}
              */
             status: "ACTIVE" | "USER_ACTION_REQUIRED" | "UNSUPPORTED" | "CUSTOMER_DISABLED";
@@ -8077,7 +8077,7 @@ export interface components {
                     incomes_last9_months_amount_std: number;
                     /** @description Sum of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_sum: number;
-                    /** @description Growth of the latest complete month over a year before; 0.1 is 10 percent. */
+                    /** @description Growth of the latest complete month over a year before; 0.1 is 10%. */
                     incomes_latest_growth: number;
                     /** @description Complete months without income since the first one. */
                     incomes_missing_month_count: number;

@@ -330,132 +330,227 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AnswerMfaRequest: {
+            /** @description The code, or the ID of the chosen option. Empty for PUSH. */
             answer?: string;
-            /** @enum {string} */
+            /**
+             * @description What the provider asked for.
+             * @enum {string}
+             */
             kind: "CODE" | "CHOICE" | "PUSH";
         };
         Config: {
+            /** @description Address of the logo; empty for none. */
             companyLogoUrl: string;
+            /** @description Who asks for the data. */
             companyName: string;
+            /** @description How consent is asked. */
             consent: components["schemas"]["ConsentStep"];
+            /** @description Whether the first screen links to an explanation. */
             enableLearnMoreLink: boolean;
             /**
              * Format: date-time
              * @description When the widget token ends.
              */
             expiresAt: string;
+            /** @description What the user has connected. */
             linked: components["schemas"]["Linked"][];
+            /** @description Addresses of legal texts and help. */
             links: components["schemas"]["Links"];
-            /** @enum {string} */
+            /**
+             * @description SANDBOX has test people, PRODUCTION real ones.
+             * @enum {string}
+             */
             mode: "SANDBOX" | "PRODUCTION";
+            /** @description What this installation calls itself. */
             productName: string;
             /** @description A login that was begun before the page was reloaded; null when none runs. */
             running: components["schemas"]["Running"];
+            /** @description Whether to start with what is connected already. */
             showLinked: boolean;
+            /** @description What there is to connect. */
             sources: components["schemas"]["SourceCount"];
+            /** @description The screen after something was connected. */
             success: components["schemas"]["SuccessStep"];
+            /** @description The template in use. */
             templateId: string;
+            /** @description Name of the organization. */
             tenantName: string;
+            /** @description Color of buttons, #rrggbb. */
             themeColor: string;
+            /** @description What is asked for, in the sentence of the consent. */
             usageText: string;
+            /** @description The end user that it belongs to. */
             userId: string;
         };
         ConsentStep: {
+            /** @description Label of the button that agrees. */
             getStartedButtonText: string;
+            /** @description Whether the user has agreed. */
             given: boolean;
             /** @description Otherwise the checkbox stands on the login screen. */
             showScreen: boolean;
+            /** @description What the user agrees to. */
             text: string;
         };
         CreatedOut: {
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
         };
         EnvelopeConfig: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Config"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeCreatedOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["CreatedOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeHandoff: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Handoff"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsLinked: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsLinked"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeItemsSource: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["ItemsSource"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeLoginOut: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["LoginOut"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeNone: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["None"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeSourceDetail: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["SourceDetail"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeStartedHandoff: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["StartedHandoff"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeTask: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Task"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         EnvelopeUpload: {
-            /** @example OK */
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
             code: string;
+            /** @description What was asked for. */
             data: components["schemas"]["Upload"];
+            /** @description A note for people, usually empty. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         Field: {
+            /** @description What is wrong with it, for programs. */
             code: string;
             /** @description Dotted path of the input, for example body.name */
             field: string;
+            /** @description What is wrong with it, for people. */
             message: string;
         };
         GiveConsentRequest: {
             /** @description Language in which the text was shown. */
             locale?: string;
+            /** @description Widget template; the default one when left out. */
             templateId?: string;
         };
         Handoff: {
@@ -463,69 +558,114 @@ export interface components {
             archive: components["schemas"]["Upload"];
             /** @description Why no document is taken in, with REFUSED; null otherwise. */
             errorCode: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it stops working, RFC 3339 in UTC.
+             */
             expiresAt: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description WAITING for the phone, OPENED there, UPLOADED, CANCELLED, REFUSED, or EXPIRED.
+             * @enum {string}
+             */
             status: "WAITING" | "OPENED" | "UPLOADED" | "CANCELLED" | "REFUSED" | "EXPIRED";
         };
         ItemsLinked: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["Linked"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         ItemsSource: {
+            /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["Source"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
         Linked: {
+            /** @description The connected account that it belongs to. */
             accountId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was connected; null before.
+             */
             connectedAt: string | null;
-            /** @enum {string} */
+            /**
+             * @description CONNECTED, or DISCONNECTED when the user has to log in again.
+             * @enum {string}
+             */
             connectionStatus: "CONNECTED" | "DISCONNECTED";
-            /** @enum {string} */
+            /**
+             * @description An account at a provider, or a document.
+             * @enum {string}
+             */
             kind: "PROVIDER" | "ARCHIVE_FILE_TYPE";
             /** @description Masked; of a document the name of its file. */
             loginName: string;
+            /** @description Address of the logo, a picture. */
             logoUrl: string;
+            /** @description Name of the provider or type of document. */
             name: string;
+            /** @description The provider that it comes from. */
             providerId: string;
         };
         Links: {
+            /** @description Help page; empty for none. */
             help: string;
+            /** @description Privacy notice; empty for none. */
             privacy: string;
+            /** @description Terms of use; empty for none. */
             terms: string;
         };
         LoginField: {
+            /** @description Value of the HTML attribute, so that browsers can fill it in. */
             autocomplete: string;
+            /** @description Whether the person is known there by this field. */
             identifier: boolean;
+            /** @description What people read beside the input. */
             label: string;
+            /** @description Key of the value. */
             name: string;
+            /** @description Shown in the input while it is empty. */
             placeholder: string;
+            /** @description Kind of input. */
             type: string;
         };
         LoginOut: {
+            /** @description The connected account that it belongs to. */
             accountId: string;
             /** @description False when an account that exists is tried again. */
             created: boolean;
+            /** @description The task that logs in, to ask about. */
             taskId: string;
         };
         MFA: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many answers are left.
+             */
             attemptsLeft: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it stops working, RFC 3339 in UTC.
+             */
             expiresAt: string;
+            /** @description Where the code went, such as a masked phone number. */
             hint: string;
-            /** @enum {string} */
+            /**
+             * @description CODE to type, CHOICE of options, or PUSH to confirm on another device.
+             * @enum {string}
+             */
             kind: "CODE" | "CHOICE" | "PUSH";
+            /** @description Whether the answer before was wrong. */
             lastAnswerWrong: boolean;
             /**
              * Format: int64
              * @description Characters of a code; 0 if that is not known.
              */
             length: number;
+            /** @description What to choose from; empty for other kinds. */
             options: components["schemas"]["Option"][];
             /**
              * Format: date-time
@@ -535,12 +675,18 @@ export interface components {
         };
         None: Record<string, never>;
         Option: {
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description What people read. */
             label: string;
         };
         Problem: {
-            /** @example INVALID_PARAMETERS */
+            /**
+             * @description The error, for programs. Codes don't change.
+             * @example INVALID_PARAMETERS
+             */
             code: string;
+            /** @description Always empty. */
             data: components["schemas"]["None"];
             /** @description Which inputs were wrong. */
             errors?: components["schemas"]["Field"][];
@@ -548,6 +694,7 @@ export interface components {
             help?: string;
             /** @description A sentence for people. */
             message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
         RequestSourceRequest: {
@@ -555,43 +702,70 @@ export interface components {
             name?: string;
         };
         Running: {
+            /** @description The connected account that it belongs to. */
             accountId: string;
+            /** @description Where the user logs in. */
             source: components["schemas"]["Source"];
+            /** @description The task that logs in. */
             taskId: string;
         };
         Source: {
+            /** @description Whether it can be chosen now. */
             enabled: boolean;
+            /** @description Whether the template shows it first. */
             highlighted: boolean;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description A provider people log in at, or a type of document they upload. */
             kind: string;
+            /** @description Address of the logo, a picture. */
             logoUrl: string;
+            /** @description Name for lists. */
             name: string;
+            /** @description GIG, GOVERNMENT, SYSTEM, EMPLOYER, CREDENTIAL, or DOCUMENT. */
             type: string;
+            /** @description The type for people to read. */
             typeLabel: string;
         };
         SourceCount: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many data sources the template offers.
+             */
             total: number;
+            /** @description Types of data sources among them. */
             types: string[];
         };
         SourceDetail: {
+            /** @description Whether it can be chosen now. */
             enabled: boolean;
+            /** @description Inputs of the login. */
             fields: components["schemas"]["LoginField"][];
+            /** @description Whether the template shows it first. */
             highlighted: boolean;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description A provider people log in at, or a type of document they upload. */
             kind: string;
+            /** @description Address of the logo, a picture. */
             logoUrl: string;
+            /** @description Whether it asks everybody for a code. */
             mfa: boolean;
+            /** @description Name for lists. */
             name: string;
             /** @description Sandbox only: a test person whose login can be filled in. */
             testLogin?: components["schemas"]["TestLogin"];
+            /** @description GIG, GOVERNMENT, SYSTEM, EMPLOYER, CREDENTIAL, or DOCUMENT. */
             type: string;
+            /** @description The type for people to read. */
             typeLabel: string;
         };
         StartHandoffRequest: {
+            /** @description Type of the document, such as PAYSLIP. */
             fileType: string;
             /** @description BCP 47: language of the phone's page. */
             locale?: string;
+            /** @description Widget template; the default one when left out. */
             templateId?: string;
         };
         StartLoginRequest: {
@@ -599,7 +773,9 @@ export interface components {
             fields: {
                 [key: string]: string;
             };
+            /** @description The provider that it comes from. */
             providerId: string;
+            /** @description Widget template; the default one when left out. */
             templateId?: string;
         };
         StartedHandoff: {
@@ -607,32 +783,56 @@ export interface components {
             archive: components["schemas"]["Upload"];
             /** @description Why no document is taken in, with REFUSED; null otherwise. */
             errorCode: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it stops working, RFC 3339 in UTC.
+             */
             expiresAt: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description Opens the upload on one phone, once. Show it as a QR code. */
             link: string;
-            /** @enum {string} */
+            /**
+             * @description WAITING for the phone, OPENED there, UPLOADED, CANCELLED, REFUSED, or EXPIRED.
+             * @enum {string}
+             */
             status: "WAITING" | "OPENED" | "UPLOADED" | "CANCELLED" | "REFUSED" | "EXPIRED";
         };
         SuccessStep: {
+            /** @description Label of the button for more accounts. */
             connectMoreAccountsButtonText: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many accounts hide the button for more; -1 for never.
+             */
             connectedAccountLimit: number;
+            /** @description Label of the button that closes the widget. */
             doneButtonText: string;
+            /** @description Text of the screen. */
             successText: string;
         };
         Task: {
+            /** @description The connected account that it belongs to. */
             accountId: string;
+            /** @description Status of the account. */
             connectionStatus: string;
+            /** @description Why it failed; null otherwise. */
             errorCode: string | null;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
+            /** @description What the provider asks; null when it asks nothing. */
             mfa: components["schemas"]["MFA"];
             /** @description SUCCEEDED, PARTIAL or FAILED; null while it runs. */
             result: string | null;
-            /** @enum {string} */
+            /**
+             * @description STARTED or FINISHED, whatever the result.
+             * @enum {string}
+             */
             status: "STARTED" | "FINISHED";
-            /** @enum {string} */
+            /**
+             * @description What happens now: LOGIN, MFA when the user has to answer, COLLECTING data, or DONE.
+             * @enum {string}
+             */
             step: "LOGIN" | "MFA" | "COLLECTING" | "DONE";
         };
         TestLogin: {
@@ -644,11 +844,18 @@ export interface components {
             name: string;
         };
         Upload: {
+            /** @description The document. */
             archiveId: string;
+            /** @description Why it could not be read; null otherwise. */
             errorCode: string | null;
+            /** @description Type of the document, such as PAYSLIP. */
             fileType: string;
-            /** @enum {string} */
+            /**
+             * @description STARTED while it is read, then ANALYZED, UNSUPPORTED (kept, not read), or ERROR. REVOKED: deleted.
+             * @enum {string}
+             */
             status: "STARTED" | "ANALYZED" | "UNSUPPORTED" | "ERROR" | "REVOKED";
+            /** @description The task that reads it. */
             taskId: string;
         };
     };
@@ -698,6 +905,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the account. */
                 id: string;
             };
             cookie?: never;
@@ -734,10 +942,16 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** Format: binary */
+                    /**
+                     * Format: binary
+                     * @description The file itself.
+                     */
                     file: string;
+                    /** @description Type of the document, such as PAYSLIP. */
                     fileType: string;
+                    /** @description Your own key of the upload: the same key again returns the same document. */
                     key?: string;
+                    /** @description The widget template; the default one when left out. */
                     templateId?: string;
                 };
             };
@@ -768,6 +982,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the archive. */
                 id: string;
             };
             cookie?: never;
@@ -799,6 +1014,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the archive. */
                 id: string;
             };
             cookie?: never;
@@ -830,6 +1046,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the archive. */
                 id: string;
             };
             cookie?: never;
@@ -859,6 +1076,7 @@ export interface operations {
     "get-config": {
         parameters: {
             query?: {
+                /** @description Widget template; the default one when left out. */
                 templateId?: string;
                 /** @description BCP 47. In another language than English the built-in texts are left empty: the widget has its own. */
                 locale?: string;
@@ -933,7 +1151,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
+                /** @description Widget template; the default one when left out. */
                 templateId?: string;
+                /** @description Only data sources of this type. */
                 type?: string;
                 /** @description Part of the name. */
                 name?: string;
@@ -969,12 +1189,14 @@ export interface operations {
     "get-datasource": {
         parameters: {
             query?: {
+                /** @description Widget template; the default one when left out. */
                 templateId?: string;
                 /** @description BCP 47: language of labels. */
                 locale?: string;
             };
             header?: never;
             path: {
+                /** @description ID of the datasource, from GET /datasources. */
                 id: string;
             };
             cookie?: never;
@@ -1039,6 +1261,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the handoff. */
                 id: string;
             };
             cookie?: never;
@@ -1070,6 +1293,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the handoff. */
                 id: string;
             };
             cookie?: never;
@@ -1166,6 +1390,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the task. */
                 id: string;
             };
             cookie?: never;
@@ -1197,6 +1422,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the task. */
                 id: string;
             };
             cookie?: never;
@@ -1228,6 +1454,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the task. */
                 id: string;
             };
             cookie?: never;
@@ -1263,6 +1490,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the task. */
                 id: string;
             };
             cookie?: never;
