@@ -112,6 +112,35 @@ test.describe("a flow that is built", () => {
     await page.keyboard.press("Escape");
   });
 
+  test("shows pictures where arrows put them, from its server alone", async () => {
+    await names().last().click();
+    const text = components().filter({ has: page.locator("[aria-pressed=true]") });
+    await input("Text").fill("-> ![Out of reach](https://pictures.invalid/a.png)");
+    await expect(text.locator(".site-right")).toHaveText("Out of reach");
+    // What is out there answers for a test as it does for nobody.
+    const dot =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    const image = `data:image/png;base64,${dot}`;
+    await page.route("**/api/v1/markdown/picture", (route) => {
+      expect(route.request().postDataJSON()).toEqual({ address: "https://pictures.invalid/b.png" });
+      return route.fulfill({ json: { code: "OK", message: "", requestId: "", data: { image } } });
+    });
+    for (const [typed, side] of [
+      ["-> ![Our office](https://pictures.invalid/b.png)", "right"],
+      ["-> ![Our office](https://pictures.invalid/b.png) <-", "center"],
+      ["![Our office](https://pictures.invalid/b.png) <-", "left"],
+    ] as const) {
+      await input("Text").fill(typed);
+      const place = text.locator(`.site-${side}`);
+      await expect(place).toHaveCSS("text-align", side);
+      // What is drawn takes no clicks, so it has no role.
+      await expect(place.locator("img[alt='Our office']")).toHaveJSProperty("naturalWidth", 1);
+    }
+    await page.unroute("**/api/v1/markdown/picture");
+    await input("Text").fill("-> text <-");
+    await page.keyboard.press("Escape");
+  });
+
   test("starts anew with another type, and keeps the place", async () => {
     await names().first().click();
     const before = await components().first().getAttribute("data-component");

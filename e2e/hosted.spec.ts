@@ -184,6 +184,41 @@ test.describe("a public page", () => {
     await shop.stop();
   });
 
+  test("loads pictures of the hosts that its texts name, and of no other", async ({
+    server,
+    visitor,
+  }) => {
+    const dot =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    const body = Buffer.from(dot, "base64");
+    await page.route(/^https:\/\/(pictures|other)\.example\//, (route) =>
+      route.fulfill({ contentType: "image/png", body }),
+    );
+    const { url: pictured } = await publish(page.request, server, {
+      landingPageConfig: { bodyText: "-> ![Our **office**](https://pictures.example/a.png) <-" },
+    });
+    const asked = page.waitForRequest("https://pictures.example/**");
+    await page.goto(pictured);
+    const picture = page.getByRole("img", { name: "Our office" });
+    await expect(picture).toHaveJSProperty("naturalWidth", 1);
+    await expect(picture.locator("xpath=..")).toHaveCSS("text-align", "center");
+    expect(await (await asked).headerValue("referer")).toBeNull();
+
+    visitor.provoked = /other\.example/;
+    forgive(visitor, /other\.example/);
+    const blocked = await page.evaluate(
+      () =>
+        new Promise((done) => {
+          document.addEventListener("securitypolicyviolation", (event) => done(event.blockedURI));
+          const image = new Image();
+          image.addEventListener("load", () => done("it was loaded"));
+          image.src = "https://other.example/a.png";
+        }),
+    );
+    expect(blocked).toMatch(/^https:\/\/other\.example/);
+    await page.unroute(/^https:\/\/(pictures|other)\.example\//);
+  });
+
   test("counts for staff how far people came", async ({ browser, server }) => {
     const site = new URL(url).pathname.replace("/s/", "");
     const staff = await browser.newPage();

@@ -63,6 +63,7 @@ var noActs = map[string]string{
 	"enrol-totp":                  "nothing is on before it is confirmed",
 	"list-datapoints":             "reads",
 	"preview-markdown":            "reads",
+	"preview-picture":             "reads",
 	"preview-invite":              "reads",
 	"preview-webhook-replay":      "counts",
 	"try-site":                    "reads",

@@ -282,6 +282,7 @@ var bodies = map[string]map[string]any{
 	"management rename-template-version": {"name": "Another"},
 	"management create-site-link":        {"expiresInDays": 7},
 	"management preview-markdown":        {"text": "**Hello**"},
+	"management preview-picture":         {"address": "https://10.0.0.1/a.png"},
 	"management save-screen":             {"name": "Another", "winkSiteTemplate": flowBody},
 	"management try-site": {
 		"winkSiteTemplate": flowBody, "params": map[string]any{"ref": "1"}, "trail": []any{"Screen_first1"},

@@ -22,9 +22,12 @@ type portalConfig struct {
 	ReviewDays  int    `json:"reviewDays"  doc:"Business days that the review of a Production request usually takes; 0 when nothing is said."`
 	TermsURL    string `json:"termsUrl" doc:"Terms of use; empty for none."`
 	PrivacyURL  string `json:"privacyUrl" doc:"Privacy notice; empty for none."`
-	TrackingURL string `json:"trackingUrl" doc:"Where visits of the portal are counted; empty for nowhere."`
-	DocsURL     string `json:"docsUrl"     doc:"Page behind Documentation in the menu."`
-	StatusURL   string `json:"statusUrl"   doc:"Page behind Service Status in the menu."`
+	// Pages of sites have terms and a privacy policy on every installation.
+	PageTermsURL   string `json:"pageTermsUrl"   doc:"Behind Terms and Conditions on pages of sites."`
+	PagePrivacyURL string `json:"pagePrivacyUrl" doc:"Behind Privacy Policy on pages of sites."`
+	TrackingURL    string `json:"trackingUrl" doc:"Where visits of the portal are counted; empty for nowhere."`
+	DocsURL        string `json:"docsUrl"     doc:"Page behind Documentation in the menu."`
+	StatusURL      string `json:"statusUrl"   doc:"Page behind Service Status in the menu."`
 	// ErrorReportURL is empty when errors of the front end are reported to nobody.
 	ErrorReportURL string `json:"errorReportUrl" doc:"Where errors of the front end are posted; empty for nowhere."`
 	SMS            bool   `json:"sms"         doc:"True when invitations go out by SMS, too."`
@@ -63,6 +66,7 @@ func (a *App) portalConfig() portalConfig {
 		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, LinkURL: a.URLs.Link, OpenURL: a.URLs.Open,
 		SandboxURL: a.URLs.Sandbox, ContactURL: a.contactURL(), ReviewDays: a.Config.ReviewDays,
 		TermsURL: a.Config.TermsURL, PrivacyURL: a.Config.PrivacyURL,
+		PageTermsURL: a.pageTermsURL(), PagePrivacyURL: a.pagePrivacyURL(),
 		TrackingURL: a.Config.TrackingURL, Demo: a.Config.Demo, SMS: a.Mail.HasTexts(),
 		DocsURL:        or(a.Config.DocsURL, a.URLs.Portal+"/docs"),
 		StatusURL:      or(a.Config.StatusURL, a.URLs.Portal+"/status"),

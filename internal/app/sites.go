@@ -6,6 +6,8 @@ import (
 	"net/http"
 
 	"nod/internal/collect/handoff"
+	"nod/internal/collect/wink"
+	"nod/internal/deliver/webhook/attempt"
 	"nod/internal/flow/batch"
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
@@ -25,6 +27,7 @@ func (a *App) buildSites() {
 	f.sites = site.New(site.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Audit: f.audit, Tenants: f.tenants,
 		Templates: f.templates, LinkURL: a.URLs.Link,
+		Pictures: site.NewPictures(site.Outside(attempt.NewGuard(nil).Without(a.opsPort()).Control)),
 	})
 	f.siteLinks = sitelink.New(sitelink.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Audit: f.audit, Jobs: a.Jobs, Sites: f.sites,
@@ -33,7 +36,7 @@ func (a *App) buildSites() {
 	f.hosted = hosted.New(hosted.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Sites: f.sites, Links: f.siteLinks,
 		Users: f.users, Forms: f.forms, Zone: f.tenants.Zone, ProductName: a.Config.ProductName,
-		Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL,
+		Terms: a.pageTermsURL(), Privacy: a.pagePrivacyURL(),
 		Invited: func(ctx context.Context, user scope.Ref) (string, error) {
 			return f.invites.TemplateOfUser(ctx, user)
 		},
@@ -50,6 +53,12 @@ func (a *App) buildSites() {
 	})
 	f.batches = batch.New(batch.Deps{DB: a.DB, Clock: a.Clock, Seal: a.Seal, Audit: f.audit, Invites: f.invites})
 }
+
+// pageTermsURL is the operator's page, else the widget's own.
+func (a *App) pageTermsURL() string { return or(a.Config.TermsURL, a.URLs.Link+wink.TermsPage) }
+
+// pagePrivacyURL is the operator's page, else the widget's own.
+func (a *App) pagePrivacyURL() string { return or(a.Config.PrivacyURL, a.URLs.Link+wink.PrivacyPage) }
 
 // authenticateSession is that of public pages: their sessions are kept by features that are made later.
 func (a *App) authenticateSession(ctx context.Context, authorization string) (auth.Principal, error) {

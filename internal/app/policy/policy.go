@@ -79,10 +79,11 @@ func (p Pages) ForHosted(_ *http.Request, nonce string) http.Header {
 	return h
 }
 
-func (p Pages) public(nonce string) []string {
+func (p Pages) public(nonce string, pictures ...string) []string {
 	return []string{
 		"default-src 'none'", "script-src 'self'", "style-src 'self' 'nonce-" + nonce + "'",
-		"img-src 'self' data: blob: " + Origins(p.Files), "font-src 'self'", "connect-src 'self'",
+		"img-src 'self' data: blob: " + Origins(append([]string{p.Files}, pictures...)...),
+		"font-src 'self'", "connect-src 'self'",
 		"object-src 'none'", "base-uri 'none'", "form-action 'self'",
 		"require-trusted-types-for 'script'", "trusted-types default", "report-uri /csp",
 	}
@@ -122,13 +123,14 @@ func Origins(addresses ...string) string {
 	return strings.Join(out, " ")
 }
 
-// ForSite is for public pages: the sites that their tenant names may frame them, and nobody else.
-func (p Pages) ForSite(nonce string, ancestors []string) http.Header {
+// ForSite is for public pages: the sites that their tenant names may frame them, and nobody else. Besides files of ours
+// they load the pictures of their texts, from these origins alone.
+func (p Pages) ForSite(nonce string, ancestors, pictures []string) http.Header {
 	framing := "'none'"
 	if len(ancestors) > 0 {
 		framing = strings.Join(ancestors, " ")
 	}
-	h := pageHeaders(append(p.public(nonce), "frame-src "+p.Link, "frame-ancestors "+framing))
+	h := pageHeaders(append(p.public(nonce, pictures...), "frame-src "+p.Link, "frame-ancestors "+framing))
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Permissions-Policy", "camera=(self), microphone=(), geolocation=(), payment=(), usb=()")

@@ -1,6 +1,7 @@
 package wink
 
 import (
+	"cmp"
 	"embed"
 	"html/template"
 	"net/http"
@@ -60,7 +61,7 @@ func (s *Service) Legal(assets webpage.PageAssets) http.Handler {
 	facts := legalFacts{s.ProductName, int(connection.DataLife / aDay), int(archive.KeepFiles / aDay)}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		view := legalView{ProductName: s.ProductName, Language: "en", Assets: assets}
-		if wordsOf(r.URL.Query().Get("locale")).language == consent.Filipino {
+		if wordsOf(localeOf(r)).language == consent.Filipino {
 			view.Language = consent.Filipino
 		}
 		name := path.Base(r.URL.Path) + "." + view.Language
@@ -69,8 +70,17 @@ func (s *Service) Legal(assets webpage.PageAssets) http.Handler {
 		webpage.SetPublicPage(w.Header())
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Cache-Control", "public, max-age=300")
+		w.Header().Set("Vary", "Accept-Language")
 		_ = pages.ExecuteTemplate(w, "layout", view) // a visitor who left is no error
 	})
+}
+
+// localeOf is the language that a link asks for, else the first one of the browser.
+func localeOf(r *http.Request) string {
+	asked := cmp.Or(r.URL.Query().Get("locale"), r.Header.Get("Accept-Language"))
+	first, _, _ := strings.Cut(asked, ",")
+	locale, _, _ := strings.Cut(first, ";")
+	return locale
 }
 
 // say returns what a text says with the facts in it.

@@ -1,12 +1,14 @@
 package hosted_test
 
 import (
+	"cmp"
 	"net/http"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"nod/internal/platform/config"
 	"nod/internal/test/apptest"
 )
 
@@ -58,4 +60,22 @@ func TestDoorOfFlow(t *testing.T) {
 		bad := tenant.Admin.Do(http.MethodPut, "/sites/"+site+"?mode=SANDBOX", sent).Is(http.StatusBadRequest)
 		require.Equal(t, "opensAt must be a time such as 2026-12-01T08:00:00+08:00.", bad.Message)
 	})
+}
+
+// TestTermsOfPages: people can read on what terms they are asked, in their language, whether the operator has pages for
+// that or not.
+func TestTermsOfPages(t *testing.T) {
+	t.Parallel()
+	for _, own := range []string{"", "https://terms.test/1"} {
+		kit := apptest.New(t, func(c *config.Serve) { c.TermsURL = own })
+		site := publish(kit.Tenant("Bayani Lending"), map[string]any{})
+		link := kit.Anonymous(kit.App.URLs.Link)
+		header := http.Header{"Accept": {"text/html"}, "Accept-Language": {"fil-PH, en;q=0.5"}}
+		page := string(link.Send(http.MethodGet, "/s/"+site, nil, header).Is(http.StatusOK).Body)
+		require.Contains(t, page, `href="`+cmp.Or(own, kit.App.URLs.Link+"/wink/v1/terms")+`"`)
+		require.Contains(t, page, `href="`+kit.App.URLs.Link+`/wink/v1/privacy"`)
+		shown := link.Send(http.MethodGet, "/wink/v1/privacy", nil, header).Is(http.StatusOK)
+		require.Contains(t, string(shown.Body), "<h1>Patakaran sa Privacy</h1>")
+		require.Equal(t, "Accept-Language", shown.Header.Get("Vary"))
+	}
 }

@@ -33,7 +33,7 @@ func (s *Service) Writer(f Front) Writer { return Writer{s.newPages(f)} }
 func (w Writer) Write(rw http.ResponseWriter, r *http.Request, g Guest) {
 	w.pages.write(rw, r, sheet{
 		View: g.View, Start: start{InviteToken: g.InviteToken, Unsubscribes: g.Unsubscribes},
-	}, nil)
+	})
 }
 
 // WordsFor are what pages say in the language of a browser.

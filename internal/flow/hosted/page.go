@@ -26,8 +26,8 @@ type Front struct {
 	Dist fs.FS
 	// Words are those of all languages, as JSON.
 	Words []byte
-	// Policy returns the headers of a page that these origins may frame.
-	Policy func(nonce string, ancestors []string) http.Header
+	// Policy returns the headers of a page that some origins may frame, and that may load pictures of others.
+	Policy func(nonce string, ancestors, pictures []string) http.Header
 	// Missing is the page of every address that shows none.
 	Missing http.Handler
 }
@@ -80,6 +80,8 @@ type sheet struct {
 	// ClosedHeader and ClosedNote say why a page takes nobody in.
 	ClosedHeader, ClosedNote string
 	Start                    start
+	// origins may frame the page, and pictures are where it may load pictures from.
+	origins, pictures []string
 }
 
 // start is what the script of a page begins with.
@@ -107,7 +109,7 @@ func (p pages) site(w http.ResponseWriter, r *http.Request) {
 	if fault.HasCode(err, fault.CodeMissingResource) && r.URL.Query().Has(resumeParam) {
 		look := Look{CompanyName: p.ProductName, ProductName: p.ProductName}
 		out := sheet{View: View{State: Widget, Look: look}, Start: start{SiteID: r.PathValue("id")}}
-		p.write(w, r, out, nil)
+		p.write(w, r, out)
 		return
 	}
 	if err != nil {
@@ -116,7 +118,9 @@ func (p pages) site(w http.ResponseWriter, r *http.Request) {
 	}
 	origins := found.Version.Settings.V.AllowedOrigins
 	begin := start{SiteID: found.Site.ID, IsFlow: found.Version.IsFlow(), Origins: origins}
-	p.write(w, r, sheet{View: p.PageOf(found, r.URL.Query()), Start: begin}, origins)
+	p.write(w, r, sheet{
+		View: p.PageOf(found, r.URL.Query()), Start: begin, origins: origins, pictures: found.PictureOrigins(),
+	})
 }
 
 // languageParam is how somebody asks for another language than that of their browser.
@@ -138,7 +142,7 @@ func (p pages) link(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	out := sheet{View: View{State: Widget, Look: look}, Start: start{LinkID: r.PathValue("id")}}
-	p.write(w, r, out, nil)
+	p.write(w, r, out)
 }
 
 func (p pages) refuse(w http.ResponseWriter, r *http.Request, err error) {
@@ -150,7 +154,7 @@ func (p pages) refuse(w http.ResponseWriter, r *http.Request, err error) {
 
 var colorForm = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 
-func (p pages) write(w http.ResponseWriter, r *http.Request, out sheet, ancestors []string) {
+func (p pages) write(w http.ResponseWriter, r *http.Request, out sheet) {
 	if p.document == nil {
 		http.Error(w, notBuilt, http.StatusInternalServerError)
 		return
@@ -181,7 +185,7 @@ func (p pages) write(w http.ResponseWriter, r *http.Request, out sheet, ancestor
 		return
 	}
 	h := w.Header()
-	for key, values := range p.Policy(out.Nonce, ancestors) {
+	for key, values := range p.Policy(out.Nonce, out.origins, out.pictures) {
 		h[key] = values
 	}
 	if out.Start.IsFlow && out.View.Closing == nil {

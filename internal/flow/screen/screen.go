@@ -150,7 +150,9 @@ func drawn(flow lowcode.Flow, c lowcode.Component, sight lowcode.Sight, when []l
 	switch c.Type {
 	case "TITLE":
 		out.Text = flow.Fill(c.Text, sight)
-	case "PARAGRAPH", "MARKDOWN":
+	case "PARAGRAPH":
+		out.Body = []markdown.Node{{Text: flow.Fill(c.Text, sight)}}
+	case "MARKDOWN":
 		out.Body = Fill(c.Text, flow, sight)
 	case "INPUT":
 		if len(c.Rules) > 0 {

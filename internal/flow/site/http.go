@@ -95,6 +95,16 @@ type markdownOut struct {
 	Nodes []markdown.Node `json:"nodes" doc:"The text as harmless elements."`
 }
 
+type pictureIn struct {
+	Body struct {
+		Address string `json:"address" maxLength:"2000"`
+	}
+}
+
+type pictureOut struct {
+	Image string `json:"image" doc:"As a data URL. Empty where the address shows no PNG, JPEG, GIF or WebP picture of up to 2 MB."`
+}
+
 // handlers has a method for each operation, named after its ID.
 type handlers struct {
 	api     *httpapi.API
@@ -161,6 +171,12 @@ func MountManagement(api *httpapi.API, s *Service) {
 		Method: http.MethodPost, Path: "/markdown", ID: "preview-markdown", Tag: tag,
 		Summary: "Parse Markdown the way sites show it", Access: httpapi.Caller,
 	}, h.previewMarkdown)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/markdown/picture", ID: "preview-picture", Tag: tag,
+		Summary: "Load a picture that Markdown refers to", Access: httpapi.Caller,
+		Description: "Published pages load pictures themselves. " +
+			"Only https addresses on the public internet are loaded.",
+	}, h.previewPicture)
 }
 
 func (h handlers) mountDrafts(api *httpapi.API) {
@@ -243,6 +259,10 @@ func (h handlers) rotateSiteSecret(ctx context.Context, in *oneIn) (secretOut, e
 
 func (h handlers) previewMarkdown(_ context.Context, in *markdownIn) (markdownOut, error) {
 	return markdownOut{markdown.Parse(in.Body.Text)}, nil
+}
+
+func (h handlers) previewPicture(ctx context.Context, in *pictureIn) (pictureOut, error) {
+	return pictureOut{h.service.Pictures.Load(ctx, in.Body.Address)}, nil
 }
 
 func (h handlers) getSiteDraft(ctx context.Context, in *oneIn) (Kept, error) {

@@ -34,6 +34,7 @@ type Deps struct {
 	Audit     *audit.Service
 	Tenants   *tenant.Service
 	Templates *template.Service
+	Pictures  *Pictures
 	// LinkURL is the base of the door with the pages.
 	LinkURL string
 }

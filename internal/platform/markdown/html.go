@@ -24,6 +24,10 @@ func write(b *strings.Builder, nodes []Node) {
 		if n.Href != "" {
 			b.WriteString(` href="` + html.EscapeString(n.Href) + `" target="_blank" rel="noopener noreferrer"`)
 		}
+		if n.Tag == pictureTag {
+			b.WriteString(` src="` + html.EscapeString(n.Src) + `" alt="` + html.EscapeString(n.Text) + `"`)
+			b.WriteString(` loading="lazy" referrerpolicy="no-referrer"`)
+		}
 		if n.Align != "" {
 			b.WriteString(` class="site-` + n.Align + `"`)
 		}
@@ -31,7 +35,7 @@ func write(b *strings.Builder, nodes []Node) {
 			b.WriteString(` start="` + strconv.Itoa(n.Start) + `"`)
 		}
 		b.WriteString(">")
-		if n.Tag == "br" || n.Tag == "hr" {
+		if n.Tag == "br" || n.Tag == "hr" || n.Tag == pictureTag {
 			continue
 		}
 		write(b, n.Children)

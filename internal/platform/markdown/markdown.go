@@ -3,8 +3,8 @@
 //
 // Arrows say where a line of a paragraph stands: "-> right", "left <-" and "-> centered <-". An escaped one is text.
 //
-// HTML is text like any other. Links lead to https addresses or nowhere. Pictures are their descriptions, because
-// pages load none of others.
+// HTML is text like any other. Links lead to https addresses or nowhere. Pictures come from https addresses, and the
+// page that shows them names where from (PictureOrigins); any other picture is its description.
 package markdown
 
 import (
@@ -20,9 +20,10 @@ import (
 
 // Node is an element of a page, or a text.
 type Node struct {
-	Tag      string `json:"tag,omitempty"      enum:"p,h2,h3,ul,ol,li,strong,em,code,pre,blockquote,a,br,hr" doc:"Left out for a text."`
-	Text     string `json:"text,omitempty" doc:"Words, where tag is left out."`
+	Tag      string `json:"tag,omitempty"      enum:"p,h2,h3,ul,ol,li,strong,em,code,pre,blockquote,a,br,hr,img" doc:"Left out for a text."`
+	Text     string `json:"text,omitempty"     doc:"Words, where tag is left out; of img, its description."`
 	Href     string `json:"href,omitempty"     doc:"Of a; always https."`
+	Src      string `json:"src,omitempty"      doc:"Of img; always https."`
 	Start    int    `json:"start,omitempty"    doc:"First number of ol, where it is not 1."`
 	Align    string `json:"align,omitempty"    enum:"left,center,right" doc:"Of p, where the author says so."`
 	Children []Node `json:"children,omitempty" doc:"What is inside the element."`
@@ -109,13 +110,15 @@ func (r reader) read(node ast.Node, depth int) []Node {
 		return element("code")
 	case *ast.Link:
 		return link(string(n.Destination), r.children(node, depth))
+	case *ast.Image:
+		return r.picture(n, depth)
 	case *ast.AutoLink:
 		return link(string(n.URL(r.src)), []Node{{Text: string(n.Label(r.src))}})
 	case *ast.Text:
 		return r.text(n)
 	case *ast.String:
 		return []Node{{Text: string(n.Value)}}
-	default: // blocks of tight lists, and the descriptions of pictures
+	default: // blocks of tight lists
 		return r.children(node, depth)
 	}
 }

@@ -15,27 +15,32 @@ import (
 
 func TestHTML(t *testing.T) {
 	t.Parallel()
+	const house = `<img src="https://example.com/h" alt="our house" loading="lazy" referrerpolicy="no-referrer">`
 	for source, want := range map[string]string{
-		"**Safe** and *quick*\nnext":          "<p><strong>Safe</strong> and <em>quick</em>\nnext</p>",
-		"a  \nb":                              "<p>a<br>b</p>",
-		"- one\n- two":                        "<ul><li>one</li><li>two</li></ul>",
-		"3. three\n4. four":                   `<ol start="3"><li>three</li><li>four</li></ol>`,
-		"# Big\n\n## Small":                   "<h2>Big</h2><h3>Small</h3>",
-		"`a < b` &amp; \\*c\\*":               "<p><code>a &lt; b</code> &amp; *c*</p>",
-		"> said\n\n---\n\n    code\n":         "<blockquote><p>said</p></blockquote><hr><pre>code\n</pre>",
-		"[help](https://example.com/a?b=c)":   `<p><a href="https://example.com/a?b=c" target="_blank" rel="noopener noreferrer">help</a></p>`,
-		"<https://example.com>":               `<p><a href="https://example.com" target="_blank" rel="noopener noreferrer">https://example.com</a></p>`,
-		"![our house](https://example.com/h)": "<p>our house</p>",
-		"<b onclick=x()>bold</b>":             "<p>&lt;b onclick=x()&gt;bold&lt;/b&gt;</p>",
-		"<script>alert(1)</script>":           "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>",
-		"<!-- hidden -->":                     "<p>&lt;!-- hidden --&gt;</p>",
-		"-> right":                            `<p class="site-right">right</p>`,
-		"->right, **bold** too":               `<p class="site-right">right, <strong>bold</strong> too</p>`,
-		"left <-":                             `<p class="site-left">left</p>`,
-		"-> see **this** page <-":             `<p class="site-center">see <strong>this</strong> page</p>`,
-		"-> **bold** <-":                      `<p class="site-center"><strong>bold</strong></p>`,
-		"-> ![our house](https://e.com/h)":    `<p class="site-right">our house</p>`,
-		"-> ![our house](https://e.com/h) <-": `<p class="site-center">our house</p>`,
+		"**Safe** and *quick*\nnext":                "<p><strong>Safe</strong> and <em>quick</em>\nnext</p>",
+		"a  \nb":                                    "<p>a<br>b</p>",
+		"- one\n- two":                              "<ul><li>one</li><li>two</li></ul>",
+		"3. three\n4. four":                         `<ol start="3"><li>three</li><li>four</li></ol>`,
+		"# Big\n\n## Small":                         "<h2>Big</h2><h3>Small</h3>",
+		"`a < b` &amp; \\*c\\*":                     "<p><code>a &lt; b</code> &amp; *c*</p>",
+		"> said\n\n---\n\n    code\n":               "<blockquote><p>said</p></blockquote><hr><pre>code\n</pre>",
+		"[help](https://example.com/a?b=c)":         `<p><a href="https://example.com/a?b=c" target="_blank" rel="noopener noreferrer">help</a></p>`,
+		"<https://example.com>":                     `<p><a href="https://example.com" target="_blank" rel="noopener noreferrer">https://example.com</a></p>`,
+		"![our house](https://example.com/h)":       "<p>" + house + "</p>",
+		"![our house](http://example.com/h)":        "<p>our house</p>",
+		"<b onclick=x()>bold</b>":                   "<p>&lt;b onclick=x()&gt;bold&lt;/b&gt;</p>",
+		"<script>alert(1)</script>":                 "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>",
+		"<!-- hidden -->":                           "<p>&lt;!-- hidden --&gt;</p>",
+		"-> right":                                  `<p class="site-right">right</p>`,
+		"->right, **bold** too":                     `<p class="site-right">right, <strong>bold</strong> too</p>`,
+		"left <-":                                   `<p class="site-left">left</p>`,
+		"-> see **this** page <-":                   `<p class="site-center">see <strong>this</strong> page</p>`,
+		"-> **bold** <-":                            `<p class="site-center"><strong>bold</strong></p>`,
+		"-> ![our house](https://example.com/h)":    `<p class="site-right">` + house + "</p>",
+		"-> ![our house](https://example.com/h) <-": `<p class="site-center">` + house + "</p>",
+		"[![a **b**](https://e.com/h)](https://e.com)": `<p><a href="https://e.com" target="_blank" rel="noopener noreferrer">` +
+			`<img src="https://e.com/h" alt="a b" loading="lazy" referrerpolicy="no-referrer"></a></p>`,
+		`![a "b" <c>](https://e.com/h?a&b)`:   `<p><img src="https://e.com/h?a&amp;b" alt="a &#34;b&#34; &lt;c&gt;" loading="lazy" referrerpolicy="no-referrer"></p>`,
 		"one\n-> two\nthree\nfour  \nfive <-": "<p>one</p><p class=\"site-right\">two</p><p>three\nfour</p><p class=\"site-left\">five</p>",
 		"- -> in a list\n\n- two":             `<ul><li><p class="site-right">in a list</p></li><li><p>two</p></li></ul>`,
 		`\-> text`:                            "<p>-&gt; text</p>",
@@ -72,7 +77,7 @@ func TestAddresses(t *testing.T) {
 }
 
 var tags = regexp.MustCompile(`</?(p|h2|h3|ul|ol|li|strong|em|code|pre|blockquote|a|br|hr)( href="https://[^"<>]*" ` +
-	`target="_blank" rel="noopener noreferrer")?( class="site-(left|center|right)")?( start="\d+")?>`)
+	`target="_blank" rel="noopener noreferrer")?( class="site-(left|center|right)")?( start="\d+")?>|<img src="https://[^"<>]*" alt="[^"<>]*" loading="lazy" referrerpolicy="no-referrer">`)
 
 // TestNothingElse writes whatever somebody types, and looks for anything but harmless tags.
 func TestNothingElse(t *testing.T) {

@@ -70,6 +70,8 @@ export const config = {
   reviewDays: 0,
   termsUrl: "http://portal.example.test/terms",
   privacyUrl: "",
+  pageTermsUrl: "http://link.example.test/wink/v1/terms",
+  pagePrivacyUrl: "http://link.example.test/wink/v1/privacy",
   trackingUrl: "",
   docsUrl: "http://localhost:8080/docs",
   statusUrl: "http://localhost:8080/status",

@@ -5,11 +5,13 @@ import { type Finding, linesOf } from "@packages/flow/finding";
 import { load } from "@packages/flow/load";
 import { isSaved } from "@packages/flow/save";
 import { type Facts, validate } from "@packages/flow/validate";
+import { PictureContext } from "@packages/site/markdown";
 import { productName } from "@portal/lib/api/portal";
 import { templateChoiceQuery } from "@portal/lib/api/sites";
 import type { Mode } from "@portal/lib/session/storage";
 import { LeaveGuard } from "@portal/ui/LeaveGuard";
 import { message } from "@portal/ui/message";
+import { ServedPicture } from "@portal/ui/ServedPicture";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useDeferredValue, useMemo, useReducer, useRef, useState } from "react";
@@ -143,71 +145,73 @@ export function Builder({ mode, tenant, opened }: BuilderProps) {
   return (
     <ActionsContext value={actions}>
       <BuilderContext value={builder}>
-        <div className={classes.builder}>
-          <Header
-            siteId={site?.id ?? null}
-            name={flow.siteName}
-            onBack={leave}
-            actions={{
-              canUndo: state.history.past.length > 0,
-              canRedo: state.history.future.length > 0,
-              canCopy: screen?.module.type !== "LandingPageModule",
-              unsaved,
-              busy: saving.busy,
-              mapped,
-              onMap,
-              trying,
-              onTry,
-              onSave,
-              keeping: server.busy,
-              onKeep,
-            }}
-          />
-          {site && server.draft && (
-            <ServerDraftNote
-              mode={mode}
-              site={site}
-              draft={server.draft}
-              onDiscarded={() => dispatch({ type: "replace", flow: server.discarded(site) })}
-            />
-          )}
-          {draft.found && (
-            <DraftNote
-              draft={draft.found}
-              isOutdated={draft.found.version !== (site?.version ?? null)}
-              onRestore={(stored) => {
-                draft.keep();
-                dispatch({ type: "replace", flow: load(stored.saved) });
+        <PictureContext value={ServedPicture}>
+          <div className={classes.builder}>
+            <Header
+              siteId={site?.id ?? null}
+              name={flow.siteName}
+              onBack={leave}
+              actions={{
+                canUndo: state.history.past.length > 0,
+                canRedo: state.history.future.length > 0,
+                canCopy: screen?.module.type !== "LandingPageModule",
+                unsaved,
+                busy: saving.busy,
+                mapped,
+                onMap,
+                trying,
+                onTry,
+                onSave,
+                keeping: server.busy,
+                onKeep,
               }}
-              onDiscard={draft.forget}
             />
-          )}
-          {!mapped && <Strip />}
-          <div className={classes.panes} data-trying={trying || undefined}>
-            {mapped ? (
-              <Suspense fallback={null}>
-                <FlowMap
-                  siteId={site?.id ?? null}
-                  onEdit={(id) => {
-                    dispatch({ type: "select", select: { screen: id } });
-                    setMapped(false);
-                  }}
-                />
-              </Suspense>
-            ) : (
-              <>
-                <Palette isForm={screen?.module.type === "FormModule"} />
-                <Canvas />
-                <Panel />
-              </>
+            {site && server.draft && (
+              <ServerDraftNote
+                mode={mode}
+                site={site}
+                draft={server.draft}
+                onDiscarded={() => dispatch({ type: "replace", flow: server.discarded(site) })}
+              />
             )}
-            {trying && (
-              <Suspense fallback={null}>
-                <TryPane onClose={() => setTrying(false)} />
-              </Suspense>
+            {draft.found && (
+              <DraftNote
+                draft={draft.found}
+                isOutdated={draft.found.version !== (site?.version ?? null)}
+                onRestore={(stored) => {
+                  draft.keep();
+                  dispatch({ type: "replace", flow: load(stored.saved) });
+                }}
+                onDiscard={draft.forget}
+              />
             )}
+            {!mapped && <Strip />}
+            <div className={classes.panes} data-trying={trying || undefined}>
+              {mapped ? (
+                <Suspense fallback={null}>
+                  <FlowMap
+                    siteId={site?.id ?? null}
+                    onEdit={(id) => {
+                      dispatch({ type: "select", select: { screen: id } });
+                      setMapped(false);
+                    }}
+                  />
+                </Suspense>
+              ) : (
+                <>
+                  <Palette isForm={screen?.module.type === "FormModule"} />
+                  <Canvas />
+                  <Panel />
+                </>
+              )}
+              {trying && (
+                <Suspense fallback={null}>
+                  <TryPane onClose={() => setTrying(false)} />
+                </Suspense>
+              )}
+            </div>
           </div>
-        </div>
+        </PictureContext>
         <VisuallyHidden role="status">{said}</VisuallyHidden>
         <LeaveGuard
           unsaved={unsaved && !saving.busy && !server.busy && !saved.current}

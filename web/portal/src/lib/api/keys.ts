@@ -54,6 +54,7 @@ export const siteKeys = {
   links: (mode: Mode, id: string) => ["site", mode, id, "links"] as const,
   templates: (mode: Mode) => ["site", "templates", mode] as const,
   markdown: (text: string) => ["site", "markdown", text] as const,
+  picture: (address: string) => ["site", "picture", address] as const,
   steps: (mode: Mode, id: string) => ["site", mode, id, "steps"] as const,
   draft: (mode: Mode, id: string) => ["site", mode, id, "draft"] as const,
   tried: (mode: Mode, flow: string, place: string) => ["site", "tried", mode, flow, place] as const,

@@ -10,6 +10,7 @@ import type { WinkTemplate } from "./wire";
 const templateSize = 50;
 /** A text is always read the same way. */
 const markdownStaleTime = Number.POSITIVE_INFINITY;
+const pictureStaleTime = 600_000;
 
 export function siteQuery(mode: Mode, id: string) {
   return queryOptions({
@@ -47,5 +48,14 @@ export function markdownQuery(text: string) {
     queryFn: () => unwrap(management.POST("/markdown", { body: { text } })),
     select: ({ nodes }) => nodes ?? [],
     placeholderData: keepPreviousData,
+  });
+}
+
+/** A picture of a text: the portal's policy lets it load none of others. */
+export function pictureQuery(address: string) {
+  return queryOptions({
+    queryKey: siteKeys.picture(address),
+    staleTime: pictureStaleTime,
+    queryFn: () => unwrap(management.POST("/markdown/picture", { body: { address } })),
   });
 }

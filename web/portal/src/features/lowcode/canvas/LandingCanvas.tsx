@@ -12,7 +12,7 @@ const text = (value: unknown) => (typeof value === "string" ? value : "");
 /** The public page's own card. */
 export function LandingCanvas() {
   const { mode, flow, screen } = useBuilder();
-  const { termsUrl, privacyUrl } = portalConfig();
+  const { pageTermsUrl: termsUrl, pagePrivacyUrl: privacyUrl } = portalConfig();
   const developer = useQuery(developerQuery);
   const { headerText, introductionText, launchButtonText } = screen.module.props;
   const body = useMarkdown(text(introductionText));

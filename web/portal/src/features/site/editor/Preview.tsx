@@ -1,4 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
+import { PictureContext } from "@packages/site/markdown";
 import { QrCode } from "@packages/site/QrCode";
 import { SiteCard } from "@packages/site/SiteCard";
 import { english } from "@packages/site/words";
@@ -6,6 +7,7 @@ import { portalConfig, productName } from "@portal/lib/api/portal";
 import { developerQuery } from "@portal/lib/api/queries";
 import { markdownQuery, templateChoiceQuery } from "@portal/lib/api/sites";
 import type { Mode } from "@portal/lib/session/storage";
+import { ServedPicture } from "@portal/ui/ServedPicture";
 import { useQuery } from "@tanstack/react-query";
 import { encode } from "uqr";
 import type { Site } from "../queries";
@@ -24,7 +26,7 @@ export interface PreviewProps {
 
 /** The hosted page's own card, fed with what is being edited. The server reads its Markdown. */
 export function Preview({ mode, site, draft, screen }: PreviewProps) {
-  const { termsUrl, privacyUrl, linkUrl } = portalConfig();
+  const { pageTermsUrl: termsUrl, pagePrivacyUrl: privacyUrl, linkUrl } = portalConfig();
   const developer = useQuery(developerQuery);
   const templates = useQuery(templateChoiceQuery(mode));
   const texts = draft[screen];
@@ -35,24 +37,26 @@ export function Preview({ mode, site, draft, screen }: PreviewProps) {
     <aside className={classes.preview} aria-label="Live preview">
       <h3 className={classes.previewHead}>Live preview</h3>
       <div className={classes.card}>
-        <SiteCard
-          heading="h2"
-          words={english}
-          look={{
-            companyName: developer.data?.tenantName ?? "",
-            logoUrl: draft.logoUrl,
-            productName: productName(),
-            themeColor: template?.themeColor ?? defaultColor,
-            termsUrl,
-            privacyUrl,
-            isSandbox: mode === "SANDBOX",
-          }}
-          texts={{ ...texts, body: body.data ?? [] }}
-        >
-          {screen === "success" && draft.showQrCode && (
-            <QrCode code={codeOf(site?.url ?? `${linkUrl}/s/`)} words={english} />
-          )}
-        </SiteCard>
+        <PictureContext value={ServedPicture}>
+          <SiteCard
+            heading="h2"
+            words={english}
+            look={{
+              companyName: developer.data?.tenantName ?? "",
+              logoUrl: draft.logoUrl,
+              productName: productName(),
+              themeColor: template?.themeColor ?? defaultColor,
+              termsUrl,
+              privacyUrl,
+              isSandbox: mode === "SANDBOX",
+            }}
+            texts={{ ...texts, body: body.data ?? [] }}
+          >
+            {screen === "success" && draft.showQrCode && (
+              <QrCode code={codeOf(site?.url ?? `${linkUrl}/s/`)} words={english} />
+            )}
+          </SiteCard>
+        </PictureContext>
       </div>
     </aside>
   );
