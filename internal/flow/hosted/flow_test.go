@@ -233,6 +233,23 @@ func TestFlowEnds(t *testing.T) {
 		require.Equal(t, "https://example.com/not-eligible?ref=none", end.Text("view.exit"))
 		require.Equal(t, "SUCCESS", end.Text("status"))
 	})
+	t.Run("in the window that the exit names", func(t *testing.T) {
+		t.Parallel()
+		for named, window := range map[any]string{
+			"PARENT": "PARENT", "TOP": "TOP", "SELF": "", "_blank": "", "parent": "", 1: "", nil: "",
+		} {
+			v := openFlow(t, kit, nil, func(screens []any) {
+				routers := screens[1].(map[string]any)["routers"].([]any)
+				for _, router := range routers {
+					router.(map[string]any)["redirectTarget"] = named
+				}
+			})
+			v.pass(landing, nil)
+			end := v.pass(about, employed("16"))
+			require.Equal(t, "LEAVING", end.Text("view.state"))
+			require.Equal(t, window, end.Text("view.target"), named)
+		}
+	})
 	t.Run("with what was connected taken back", func(t *testing.T) {
 		t.Parallel()
 		v := openFlow(t, kit, nil, nil)

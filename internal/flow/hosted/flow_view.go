@@ -52,7 +52,7 @@ func (s *Service) endView(open site.Open, outcome *lowcode.Outcome, all lowcode.
 	out := View{State: EndPage, Look: s.look(open)}
 	if outcome != nil && outcome.Type == lowcode.ToRedirect {
 		if address := open.Flow.FillURL(outcome.URL, all); markdown.IsSafe(address) {
-			out.State, out.Exit = Leaving, address
+			out.State, out.Exit, out.Target = Leaving, address, site.Target(outcome.Window)
 		}
 	}
 	return out

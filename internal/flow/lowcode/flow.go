@@ -69,6 +69,8 @@ type Rule struct {
 // Route leads from a screen to another or to an address, when every group holds.
 type Route struct {
 	Target string
+	// Window is which one goes to an address where the page is embedded: PARENT, TOP, or empty for the page's own.
+	Window string
 	When   []Group
 }
 

@@ -60,7 +60,9 @@ func parseScreen(n node) Screen {
 		Module: parseModule(n.key("module")),
 	}
 	for _, router := range n.list("routers") {
-		s.Routes = append(s.Routes, Route{router.text("target"), parseGroups(router.list("conditions"))})
+		s.Routes = append(s.Routes, Route{
+			Target: router.text("target"), Window: router.window(), When: parseGroups(router.list("conditions")),
+		})
 	}
 	return s
 }

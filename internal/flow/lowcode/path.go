@@ -18,6 +18,8 @@ type Outcome struct {
 	Screen string      `json:"screen,omitempty"`
 	// URL is an address with its placeholders; Flow.FillURL fills them in.
 	URL string `json:"url,omitempty"`
+	// Window is that of the route.
+	Window string `json:"window,omitempty"`
 }
 
 // Route takes the first route that matches; without one the flow ends.
@@ -28,7 +30,7 @@ func (s Screen) Route(sight Sight) Outcome {
 		case r.isScreen():
 			return Outcome{Type: ToScreen, Screen: r.Target}
 		default:
-			return Outcome{Type: ToRedirect, URL: r.Target}
+			return Outcome{Type: ToRedirect, URL: r.Target, Window: r.Window}
 		}
 	}
 	return Outcome{Type: ToEnd}

@@ -117,6 +117,15 @@ func (n node) reference(pattern *regexp.Regexp) string {
 	return reference
 }
 
+// window reads which window leaves. What is not understood is the page's own.
+func (n node) window() string {
+	object, _ := n.value.(map[string]any)
+	if window, _ := object["redirectTarget"].(string); window == "PARENT" || window == "TOP" {
+		return window
+	}
+	return ""
+}
+
 // lenient reads how a text looks: what is not understood is as it is by default.
 func (n node) lenient() (level int, align string) {
 	object, _ := n.value.(map[string]any)

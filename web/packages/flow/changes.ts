@@ -8,6 +8,7 @@ import {
   type Rule,
   type Screen,
 } from "./document";
+import { windowLabels, windowOf } from "./exitWindow";
 import { type Text, textsOf } from "./languages";
 import { textOf } from "./textOf";
 import { nameOfComponent } from "./words";
@@ -149,10 +150,14 @@ function addScreen(all: Settings, flow: Flow, screen: Screen, templates: Templat
 
 /** "1. Connect, if Age >= 18" */
 function nextText(flow: Flow, screen: Screen): string {
-  const lines = screen.nextConfig.map(({ target, conditions }, index) => {
+  const lines = screen.nextConfig.map((entry, index) => {
+    const { target, conditions } = entry;
     const to = flow.screens.find(({ id }) => id === target);
     const when = conditionsText(flow, screen, conditions);
-    return `${index + 1}. ${to ? nameOf(to) : target}${when && `, ${when}`}`;
+    const exit = windowOf(entry);
+    const where = exit === "SELF" ? "" : ` (${windowLabels[exit]})`;
+    const there = to ? nameOf(to) : target + where;
+    return `${index + 1}. ${there}${when && `, ${when}`}`;
   });
   return lines.join("\n");
 }

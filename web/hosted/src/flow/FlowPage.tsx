@@ -5,6 +5,7 @@ import { SiteCard } from "@packages/site/SiteCard";
 import { wordsOf } from "@packages/site/words";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Resumed, Run, View } from "../calls";
+import { leave as goOut } from "../leave";
 import { Failed, Plain, type SitePageProps } from "../SitePage";
 import { enter, isClosed, passOf, start } from "../session";
 import { ConnectScreen } from "./ConnectScreen";
@@ -40,7 +41,7 @@ export function FlowPage({ siteId, lang, first, origins = [] }: SitePageProps) {
       else if (entry === "replace") history.replaceState({ ...state }, "");
     }
     setView(next);
-    if (next.state === "LEAVING") location.replace(next.exit);
+    if (next.state === "LEAVING") goOut(next);
   }
 
   /** Takes a step from a screen; where it fails, the caller tells. */

@@ -5,7 +5,7 @@ export interface EditRoute {
   readonly type: "editRoute";
   readonly screen: string;
   readonly route: number;
-  readonly change: Partial<Pick<NextConfig, "type" | "target" | "conditions">>;
+  readonly change: Partial<Pick<NextConfig, "type" | "target" | "conditions" | "rest">>;
 }
 
 /** Another type clears the target. */

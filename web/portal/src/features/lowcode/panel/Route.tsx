@@ -1,5 +1,12 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { NextConfig, Screen } from "@packages/flow/document";
+import {
+  type ExitWindow,
+  exitWindows,
+  windowLabels,
+  windowOf,
+  withWindow,
+} from "@packages/flow/exitWindow";
 import { fieldsFor, isAllowed } from "@packages/flow/graph";
 import { targetProblems } from "@packages/flow/validateRoutes";
 import { IconAction } from "@portal/ui/IconAction";
@@ -22,6 +29,8 @@ const kinds = [
   { value: "ROUTE_SCREEN", label: "Screen" },
   { value: "REDIRECT_URL", label: "URL" },
 ];
+
+const windows = exitWindows.map((value) => ({ value, label: windowLabels[value] }));
 
 /** One entry: when it is taken, and where it leads. */
 export function Route({ route, index, count, targets }: RouteProps) {
@@ -103,6 +112,18 @@ export function Route({ route, index, count, targets }: RouteProps) {
           />
         )}
       </div>
+      {route.type === "REDIRECT_URL" && route.target && (
+        <NativeSelect
+          label="Opens in"
+          aria-label={`Window of entry ${index + 1}`}
+          description="Matters only where a website shows the page in a frame."
+          data={windows}
+          value={windowOf(route)}
+          onChange={(event) =>
+            edit({ rest: withWindow(route, event.currentTarget.value as ExitWindow) })
+          }
+        />
+      )}
       {others.map((text) => (
         <p className={classes.warning} key={text}>
           {text}

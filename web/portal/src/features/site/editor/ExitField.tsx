@@ -1,12 +1,9 @@
 import { Select, TextInput } from "@mantine/core";
+import { exitWindows, windowLabels } from "@packages/flow/exitWindow";
 import { type Target, withoutScheme } from "./draft";
 import classes from "./Editor.module.css";
 
-const targets = [
-  { value: "SELF", label: "Only the page" },
-  { value: "PARENT", label: "The window around the page" },
-  { value: "TOP", label: "The whole tab" },
-] as const satisfies { value: Target; label: string }[];
+const targets = exitWindows.map((value) => ({ value, label: windowLabels[value] }));
 
 export interface ExitFieldProps {
   label: string;
