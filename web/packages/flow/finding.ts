@@ -58,8 +58,11 @@ export const linesOf = (flow: Flow, findings: readonly Finding[]) =>
 export const isRepeated = (one: string, all: readonly string[]) =>
   all.indexOf(one) !== all.lastIndexOf(one);
 
+const none: ReadonlySet<string> = new Set();
+
 /** What is there more than once, in the order in which it comes first. */
 export function repeatedIn(all: readonly string[]): ReadonlySet<string> {
+  if (new Set(all).size === all.length) return none;
   const counts = new Map<string, number>();
   for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1);
   return new Set([...counts].flatMap(([one, count]) => (count > 1 ? [one] : [])));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fieldsFor, isLinked, targetsFor } from "./graph";
+import { fieldsFor, linkedIn, targetsFor } from "./graph";
 import { exampleFlow, screenOf } from "./testing";
 
 const offered = (id: string) => targetsFor(exampleFlow(), id).map(({ screenName }) => screenName);
@@ -31,6 +31,6 @@ it("offers conditions the fields of the screen, of those before it, and of the a
 
 it("knows the entry as linked, and others only where something leads to them", () => {
   const flow = exampleFlow([["screens.0.routers", []]]);
-  expect(isLinked(flow, "Screen_a1LandX0")).toBe(true);
-  expect(isLinked(flow, "Screen_b2About0")).toBe(false);
+  expect(linkedIn(flow).has("Screen_a1LandX0")).toBe(true);
+  expect(linkedIn(flow).has("Screen_b2About0")).toBe(false);
 });

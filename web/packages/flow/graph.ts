@@ -4,9 +4,20 @@ import { type Flow, isField, type NextConfig, nameOf, type Screen } from "./docu
 const targetsOf = (screen: Screen) =>
   screen.nextConfig.flatMap(({ type, target }) => (type === "ROUTE_SCREEN" ? [target] : []));
 
+/** Steps of a history share the screens that they leave alone, and one check asks for them again and again. */
+const known = new WeakMap<Flow["screens"], ReadonlyMap<string, Screen>>();
+
+function byId({ screens }: Flow): ReadonlyMap<string, Screen> {
+  const before = known.get(screens);
+  if (before) return before;
+  const found = new Map(screens.map((screen) => [screen.id, screen]));
+  known.set(screens, found);
+  return found;
+}
+
 /** The screens that people can come to from a screen. The screen itself is among them only if a way leads back. */
 export function reachFrom(flow: Flow, from: string): ReadonlySet<string> {
-  const screens = new Map(flow.screens.map((screen) => [screen.id, screen]));
+  const screens = byId(flow);
   const reached = new Set<string>();
   const waiting = [from];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -32,9 +43,9 @@ export const targetsFor = (flow: Flow, from: string) =>
 export const isAllowed = (flow: Flow, from: string, { type, target }: NextConfig) =>
   type === "REDIRECT_URL" || canTarget(flow, from, target);
 
-/** Whether somebody can come to a screen at all. */
-export const isLinked = (flow: Flow, id: string) =>
-  flow.screens[0]?.id === id || flow.screens.some((screen) => targetsOf(screen).includes(id));
+/** The screens that somebody can come to at all. */
+export const linkedIn = ({ screens }: Flow): ReadonlySet<string> =>
+  new Set([...screens.slice(0, 1).map(({ id }) => id), ...screens.flatMap(targetsOf)]);
 
 export interface FieldChoice {
   /** As a condition stores it. */

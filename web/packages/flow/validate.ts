@@ -8,7 +8,7 @@ import {
   ofSite,
   repeatedIn,
 } from "./finding";
-import { isLinked } from "./graph";
+import { linkedIn } from "./graph";
 import { type Text, textsOf, translatedTo, writtenIn } from "./languages";
 import { limits } from "./limits";
 import { componentFindings } from "./validateComponent";
@@ -28,10 +28,11 @@ export interface Facts {
 
 /** Everything that is wrong with a flow, in the order of its screens. The server finds the same in the same words. */
 export function validate(flow: Flow, facts: Facts = {}): readonly Finding[] {
+  const linked = linkedIn(flow);
   return [
     ...siteFindings(flow),
     ...referenceFindings(flow),
-    ...flow.screens.flatMap((screen) => screenFindings(flow, screen, facts)),
+    ...flow.screens.flatMap((screen) => screenFindings(flow, screen, facts, linked)),
     ...languageFindings(flow),
   ];
 }
@@ -112,7 +113,7 @@ function referenceFindings({ screens }: Flow): Finding[] {
   );
 }
 
-function screenFindings(flow: Flow, screen: Screen, facts: Facts): Finding[] {
+function screenFindings(flow: Flow, screen: Screen, facts: Facts, linked: ReadonlySet<string>) {
   const { screenName, nextButtonName, module } = screen;
   const found: Finding[] = [];
   const add = (part: string, ...messages: readonly string[]) =>
@@ -120,7 +121,7 @@ function screenFindings(flow: Flow, screen: Screen, facts: Facts): Finding[] {
   if (screenName.trim() === "") add("screenName", "Screen name is required");
   add("screenName", ...lengthProblems("Screen name", screenName, limits.screenName));
   add("nextButtonName", ...lengthProblems("Next button name", nextButtonName, limits.buttonName));
-  if (!isLinked(flow, screen.id)) add("screen", notLinked);
+  if (!linked.has(screen.id)) add("screen", notLinked);
   if (module.type === "LandingPageModule") {
     const { headerText, introductionText, launchButtonText } = module.props;
     add("headerText", ...lengthProblems("Header text", headerText, limits.headerText));

@@ -2,6 +2,7 @@ import { defaultButton } from "@packages/flow/defaults";
 import { notLinked } from "@packages/flow/validate";
 import { siteColors } from "@packages/site/SiteCard";
 import { Note } from "@portal/ui/Note";
+import { memo } from "react";
 import { problemsOf, useBuilder } from "../context";
 import classes from "./Canvas.module.css";
 import { FormCanvas } from "./FormCanvas";
@@ -15,7 +16,7 @@ const canvases = {
 } as const;
 
 /** The screen as people will see it, on a phone or in a window, and what follows it. */
-export function Canvas() {
+export const Canvas = memo(function Canvas() {
   const { state, flow, screen, findings, dispatch } = useBuilder();
   const Content = canvases[screen.module.type] ?? FormCanvas;
   const isUnlinked = problemsOf(findings, screen.id, null, "screen").includes(notLinked);
@@ -42,4 +43,4 @@ export function Canvas() {
       </div>
     </section>
   );
-}
+});

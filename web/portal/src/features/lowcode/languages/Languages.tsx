@@ -1,8 +1,8 @@
 import { Select } from "@mantine/core";
 import { textsOf, translatedTo, writtenIn } from "@packages/flow/languages";
 import { limits } from "@packages/flow/limits";
-import { useState } from "react";
-import { useBuilder } from "../context";
+import { memo, useMemo, useState } from "react";
+import { useActions, useBuilder } from "../context";
 import panel from "../panel/Panel.module.css";
 import { Section } from "../panel/Section";
 import { LanguageRow } from "./LanguageRow";
@@ -13,7 +13,7 @@ export function Languages() {
   const { flow, findings, act, announce } = useBuilder();
   const [isAdding, setAdding] = useState(false);
   const [written, others] = [writtenIn(flow), translatedTo(flow)];
-  const texts = textsOf(flow);
+  const texts = others.length > 0 ? textsOf(flow) : [];
   const problems = findings.filter(({ part }) => /^(languages$|translations\.)/.test(part));
   const set = (next: { written?: string; others?: readonly string[] }) =>
     act({ type: "setLanguages", written, others, ...next });
@@ -37,14 +37,7 @@ export function Languages() {
         People see the texts in the language of their browser, or one that they choose. What isn't
         translated stays as you wrote it.
       </p>
-      <Select
-        label="Language of your texts"
-        allowDeselect={false}
-        searchable
-        data={languageOptions([written]).filter(({ value }) => !others.includes(value))}
-        value={written}
-        onChange={(language) => language && set({ written: language })}
-      />
+      <WrittenLanguage written={written} others={others.join()} />
       {others.map((language) => (
         <LanguageRow
           key={language}
@@ -75,3 +68,31 @@ export function Languages() {
     </Section>
   );
 }
+
+interface WrittenLanguageProps {
+  written: string;
+  /** The languages that it is translated to, joined by commas. */
+  others: string;
+}
+
+/** Has names of all languages to choose from: it isn't drawn again with each letter that is typed elsewhere. */
+const WrittenLanguage = memo(function WrittenLanguage({ written, others }: WrittenLanguageProps) {
+  const { act, now } = useActions();
+  const choices = useMemo(() => {
+    const taken = new Set(others.split(","));
+    return languageOptions([written]).filter(({ value }) => !taken.has(value));
+  }, [written, others]);
+  return (
+    <Select
+      label="Language of your texts"
+      allowDeselect={false}
+      searchable
+      data={choices}
+      value={written}
+      onChange={(language) =>
+        language &&
+        act({ type: "setLanguages", written: language, others: translatedTo(now().flow) })
+      }
+    />
+  );
+});

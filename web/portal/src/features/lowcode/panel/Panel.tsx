@@ -1,4 +1,5 @@
 import { Tabs } from "@mantine/core";
+import { memo } from "react";
 import { useBuilder } from "../context";
 import { componentOf, type PanelTab } from "../state";
 import { ComponentTab } from "./ComponentTab";
@@ -6,8 +7,8 @@ import classes from "./Panel.module.css";
 import { ScreenTab } from "./ScreenTab";
 import { SiteTab } from "./SiteTab";
 
-/** The settings of what is looked at. */
-export function Panel() {
+/** The settings of what is looked at. Findings that come later draw it again only if they are others. */
+export const Panel = memo(function Panel() {
   const { state, screen, dispatch } = useBuilder();
   const component = componentOf(state);
   return (
@@ -42,4 +43,4 @@ export function Panel() {
       </Tabs>
     </section>
   );
-}
+});

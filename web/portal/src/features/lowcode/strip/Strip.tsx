@@ -32,7 +32,7 @@ const devices = [
 ];
 
 /** The screens in their order, and how wide the canvas is. */
-export function Strip() {
+export const Strip = memo(function Strip() {
   const { state, flow, findings } = useBuilder();
   const [deleting, setDeleting] = useState<string | null>(null);
   const wrong = useMemo(
@@ -62,7 +62,7 @@ export function Strip() {
       />
     </div>
   );
-}
+});
 
 interface ToolsProps {
   device: Device;
