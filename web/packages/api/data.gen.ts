@@ -6759,6 +6759,8 @@ export interface components {
             children?: components["schemas"]["Node"][];
             /** @description Of a; always https. */
             href?: string;
+            /** @description Of img; always https. */
+            src?: string;
             /**
              * Format: int64
              * @description First number of ol, where it is not 1.
@@ -6768,8 +6770,8 @@ export interface components {
              * @description Left out for a text.
              * @enum {string}
              */
-            tag?: "p" | "h2" | "h3" | "ul" | "ol" | "li" | "strong" | "em" | "code" | "pre" | "blockquote" | "a" | "br" | "hr";
-            /** @description Words, where tag is left out. */
+            tag?: "p" | "h2" | "h3" | "ul" | "ol" | "li" | "strong" | "em" | "code" | "pre" | "blockquote" | "a" | "br" | "hr" | "img";
+            /** @description Words, where tag is left out; of img, its description. */
             text?: string;
         };
         None: Record<string, never>;

@@ -575,6 +575,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/markdown/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Load a picture that Markdown refers to
+         * @description Published pages load pictures themselves. Only https addresses on the public internet are loaded.
+         */
+        post: operations["preview-picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/passkeys": {
         parameters: {
             query?: never;
@@ -3113,6 +3133,19 @@ export interface components {
             /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
+        EnvelopePictureOut: {
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
+            code: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["PictureOut"];
+            /** @description A note for people, usually empty. */
+            message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
+            requestId: string;
+        };
         EnvelopePortalConfig: {
             /**
              * @description OK or CREATED; errors have theirs.
@@ -4139,6 +4172,8 @@ export interface components {
             children?: components["schemas"]["Node"][];
             /** @description Of a; always https. */
             href?: string;
+            /** @description Of img; always https. */
+            src?: string;
             /**
              * Format: int64
              * @description First number of ol, where it is not 1.
@@ -4148,8 +4183,8 @@ export interface components {
              * @description Left out for a text.
              * @enum {string}
              */
-            tag?: "p" | "h2" | "h3" | "ul" | "ol" | "li" | "strong" | "em" | "code" | "pre" | "blockquote" | "a" | "br" | "hr";
-            /** @description Words, where tag is left out. */
+            tag?: "p" | "h2" | "h3" | "ul" | "ol" | "li" | "strong" | "em" | "code" | "pre" | "blockquote" | "a" | "br" | "hr" | "img";
+            /** @description Words, where tag is left out; of img, its description. */
             text?: string;
         };
         None: Record<string, never>;
@@ -4294,6 +4329,10 @@ export interface components {
             /** @description Where to download the file. */
             url: string;
         };
+        PictureOut: {
+            /** @description As a data URL. Empty where the address shows no PNG, JPEG, GIF or WebP picture of up to 2 MB. */
+            image: string;
+        };
         PortalConfig: {
             /** @description Where to reach the operator; empty for nowhere. */
             contactUrl: string;
@@ -4307,6 +4346,10 @@ export interface components {
             linkUrl: string;
             /** @description Base address of the data API in Production. */
             openUrl: string;
+            /** @description Behind Privacy Policy on pages of sites. */
+            pagePrivacyUrl: string;
+            /** @description Behind Terms and Conditions on pages of sites. */
+            pageTermsUrl: string;
             /** @description Where the portal is. */
             portalUrl: string;
             /** @description Privacy notice; empty for none. */
@@ -4341,6 +4384,9 @@ export interface components {
              * @description 10,000 at most.
              */
             total: number;
+        };
+        PreviewPictureRequest: {
+            address: string;
         };
         PreviewWebhookReplayRequest: {
             /** @description None: all it wants. */
@@ -6783,6 +6829,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeMarkdownOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "preview-picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewPictureRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePictureOut"];
                 };
             };
             /** @description Error */
