@@ -135,8 +135,14 @@ test.describe("risk signals lookup", () => {
       nobody1: 0,
       "": 3,
     });
-    await rows.last().click();
     const panel = page.getByRole("dialog");
+    const failed = rows.filter({ hasText: "ERROR" }).getByRole("cell").first();
+    const address = page.url();
+    await page.goto(`${address}&signal=${await failed.getAttribute("title")}`);
+    await expect(panel.getByText("The credit was returned.", { exact: false })).toBeVisible();
+    await expect(panel.getByText("Detailed Event Results")).toHaveCount(0);
+    await page.goto(address);
+    await rows.last().click();
     await expect(panel.getByRole("heading", { name: "Events found" })).toBeVisible();
     for (const text of ["Mobile Number", "Consented Type", "LOAN", "Consented With", "Check box"])
       await expect(panel.getByText(text, { exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { unwrap } from "@packages/api/envelope";
 import { errorMessage } from "@packages/api/error";
+import { type LookupKind, useRerun } from "@portal/lib/api/lookups";
 import { data } from "@portal/lib/api/portal";
 import type { Mode } from "@portal/lib/session/storage";
 import { once } from "@portal/lib/submit/requestKey";
@@ -10,20 +11,18 @@ import { ErrorDialog } from "./ErrorDialog";
 
 export interface LookupActionsProps {
   mode: Mode;
-  kind: "verification" | "signal";
+  kind: LookupKind;
   id: string;
   status: string;
-  /** Runs the lookup again. */
-  again: { busy: boolean; submit: (id: string) => void };
-  /** Why it can't be run again; null for nothing. */
-  refusal: string | null;
-  onRefusalClose: () => void;
+  /** Shows the one that was made by running it again. */
+  onOpen: (id: string) => void;
 }
 
 /** What can be done with a lookup that ended: run it again, and take its result away as a report. */
-export function LookupActions(props: LookupActionsProps) {
-  const { mode, kind, id, status, again } = props;
+export function LookupActions({ mode, kind, id, status, onOpen }: LookupActionsProps) {
   const [failure, setFailure] = useState<string | null>(null);
+  const onError = (error: Error) => setFailure(errorMessage(error));
+  const again = useRerun(mode, kind, { onSuccess: (made) => onOpen(made.id), onError });
   const report = useSubmit({
     call: (of: string, key) => {
       const sent = { params: { path: { id: of } }, headers: once(key) };
@@ -32,7 +31,7 @@ export function LookupActions(props: LookupActionsProps) {
         : unwrap(data(mode).POST("/portal/verifications/{id}/exports", sent));
     },
     onSuccess: ({ downloadUrl }) => window.location.assign(downloadUrl),
-    onError: (error) => setFailure(errorMessage(error)),
+    onError,
   });
   return (
     <>
@@ -53,7 +52,6 @@ export function LookupActions(props: LookupActionsProps) {
         Run again
       </Button>
       <ErrorDialog text={failure} onClose={() => setFailure(null)} />
-      <ErrorDialog text={props.refusal} onClose={props.onRefusalClose} />
     </>
   );
 }

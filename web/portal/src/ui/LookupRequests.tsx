@@ -1,14 +1,19 @@
 import { Button } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
-import type { LookupRequest } from "@portal/lib/api/wire";
+import {
+  exportLookupRequests,
+  type LookupKind,
+  lookupRequestsQuery,
+} from "@portal/lib/api/lookups";
+import type { Mode } from "@portal/lib/session/storage";
 import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { IconDownload } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Cell } from "./Cell";
 import { counted } from "./counted";
 import { DateTime } from "./DateTime";
 import { none } from "./format";
 import layout from "./Lookup.module.css";
-import type { LookupList } from "./LookupTable";
 import { message } from "./message";
 import { NotFound } from "./NotFound";
 import { StatusBadge } from "./StatusBadge";
@@ -26,19 +31,13 @@ const columns: readonly Column[] = [
   { id: "status", head: "Status", width: "clamp(120px, 11vw, 180px)" },
 ];
 
-export interface LookupRequestsProps {
-  list: LookupList<LookupRequest>;
-  fileName: string;
-  /** Reads the same as CSV. */
-  load: () => Promise<string>;
-}
-
 /** For auditors: who asked what about whom under which consent. Of numbers it has the ends. */
-export function LookupRequests({ list, fileName, load }: LookupRequestsProps) {
+export function LookupRequests({ mode, kind }: { mode: Mode; kind: LookupKind }) {
+  const list = useInfiniteQuery(lookupRequestsQuery(mode, kind));
   const rows = list.data ?? [];
   const save = useSubmit({
-    call: load,
-    onSuccess: (text) => saveCsv(fileName, text),
+    call: () => exportLookupRequests(mode, kind),
+    onSuccess: (text) => saveCsv(`${kind}-requests.csv`, text),
     onError: (error) => message.error(`Failed to export the requests: ${errorMessage(error)}`),
   });
   return (

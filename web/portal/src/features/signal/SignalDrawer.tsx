@@ -1,5 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
+import { lookupChangesQuery } from "@portal/lib/api/lookups";
 import type { Mode } from "@portal/lib/session/storage";
 import { ErrorDialog } from "@portal/ui/ErrorDialog";
 import { JsonSwitch, type RecordsView } from "@portal/ui/JsonSwitch";
@@ -8,8 +9,7 @@ import { LookupActions } from "@portal/ui/LookupActions";
 import { WideDrawer } from "@portal/ui/WideDrawer";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useRerun } from "./mutations";
-import { changesQuery, metricsQuery, signalQuery } from "./queries";
+import { metricsQuery, signalQuery } from "./queries";
 import { SignalDetail } from "./SignalDetail";
 
 export interface SignalDrawerProps {
@@ -34,11 +34,9 @@ export function SignalDrawer({ mode, id, onClose, onOpen }: SignalDrawerProps) {
   const metrics = useQuery({ ...metricsQuery(mode), enabled: id !== null });
   const failed = id === null ? undefined : [one, metrics].find((q) => q.isError && !q.isFetching);
   const ended = one.data !== undefined && one.data.status !== "PROCESSING";
-  const changes = useQuery({ ...changesQuery(mode, shown ?? ""), enabled: id !== null && ended });
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const again = useRerun(mode, {
-    onSuccess: (made) => onOpen(made.id),
-    onError: (error) => setRefusal(errorMessage(error)),
+  const changes = useQuery({
+    ...lookupChangesQuery(mode, "signal", shown ?? ""),
+    enabled: id !== null && ended,
   });
   return (
     <>
@@ -64,9 +62,7 @@ export function SignalDrawer({ mode, id, onClose, onOpen }: SignalDrawerProps) {
                 kind="signal"
                 id={one.data.id}
                 status={one.data.status}
-                again={again}
-                refusal={refusal}
-                onRefusalClose={() => setRefusal(null)}
+                onOpen={onOpen}
               />
             }
             refreshing={one.isFetching}

@@ -1,15 +1,15 @@
 import { Tabs } from "@mantine/core";
+import { lookupSourceQuery } from "@portal/lib/api/lookups";
 import { developerQuery } from "@portal/lib/api/queries";
 import { currentMode } from "@portal/lib/session/storage";
 import { Chip } from "@portal/ui/Chip";
 import layout from "@portal/ui/Lookup.module.css";
 import { LookupBatches } from "@portal/ui/LookupBatches";
+import { LookupMissing } from "@portal/ui/LookupMissing";
+import { LookupRequests } from "@portal/ui/LookupRequests";
 import { PageHeader } from "@portal/ui/PageHeader";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { NoSource } from "./NoSource";
-import { sourceQuery } from "./queries";
-import { RequestsTab } from "./RequestsTab";
 import { RequestTab } from "./RequestTab";
 import { SignalDrawer } from "./SignalDrawer";
 import { SignalTable } from "./SignalTable";
@@ -22,7 +22,7 @@ export function SignalPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const mode = currentMode();
-  const source = useQuery(sourceQuery(mode));
+  const source = useQuery(lookupSourceQuery(mode, "signal"));
   const isAdmin = useQuery(developerQuery).data?.role === "ADMIN";
   const wanted = search.tab === "requests" && !isAdmin ? "" : search.tab;
   const tab = tabs.find((one) => one === wanted) ?? "request";
@@ -59,12 +59,12 @@ export function SignalPage() {
               key={mode}
               mode={mode}
               lookup="SIGNAL"
-              missing={source.data?.available === false && <NoSource />}
+              missing={source.data?.available === false && <LookupMissing kind="signal" />}
             />
           )}
         </Tabs.Panel>
         <Tabs.Panel value="requests" className={layout.note}>
-          {tab === "requests" && <RequestsTab mode={mode} />}
+          {tab === "requests" && <LookupRequests mode={mode} kind="signal" />}
         </Tabs.Panel>
       </Tabs>
       <SignalDrawer mode={mode} id={open} onClose={() => show()} onOpen={show} />

@@ -11,14 +11,6 @@ export type { Signal, SignalMetric };
 
 const size = 10;
 
-/** Whether there is a source to ask. */
-export function sourceQuery(mode: Mode) {
-  return queryOptions({
-    queryKey: signalKeys.source(mode),
-    queryFn: () => unwrap(data(mode).GET("/portal/signalSource")),
-  });
-}
-
 /** What every metric is about. The list is the program's own and never changes while it runs. */
 export function metricsQuery(mode: Mode) {
   return queryOptions({
@@ -52,38 +44,4 @@ export function signalQuery(mode: Mode, id: string) {
     refetchOnMount: "always",
     queryFn: () => unwrap(data(mode).GET("/alpha/signals/{id}", { params: { path: { id } } })),
   });
-}
-
-/** What changed against the signal that this one ran again. */
-export function changesQuery(mode: Mode, id: string) {
-  return queryOptions({
-    queryKey: signalKeys.changes(mode, id),
-    queryFn: () =>
-      unwrap(data(mode).GET("/portal/signals/{id}/changes", { params: { path: { id } } })),
-  });
-}
-
-const requestsSize = 20;
-
-/** For admins: who asked what about whom under which consent. */
-export function requestsQuery(mode: Mode) {
-  return infiniteQueryOptions({
-    queryKey: signalKeys.requests(mode),
-    ...infinitePage((cursor) =>
-      unwrap(
-        data(mode).GET("/portal/signals/requests", {
-          params: { query: { size: requestsSize, cursor } },
-        }),
-      ),
-    ),
-    refetchOnMount: "always",
-  });
-}
-
-/** The same as CSV. */
-export async function exportRequests(mode: Mode): Promise<string> {
-  const { data: text } = await data(mode).GET("/portal/signals/requests/export", {
-    parseAs: "text",
-  });
-  return text ?? "";
 }

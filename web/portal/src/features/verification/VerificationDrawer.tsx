@@ -1,5 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
+import { lookupChangesQuery } from "@portal/lib/api/lookups";
 import type { Mode } from "@portal/lib/session/storage";
 import { ErrorDialog } from "@portal/ui/ErrorDialog";
 import { JsonSwitch, type RecordsView } from "@portal/ui/JsonSwitch";
@@ -9,8 +10,7 @@ import { plainName } from "@portal/ui/personName";
 import { WideDrawer } from "@portal/ui/WideDrawer";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useRerun } from "./mutations";
-import { changesQuery, verificationQuery } from "./queries";
+import { verificationQuery } from "./queries";
 import { VerificationDetail } from "./VerificationDetail";
 
 export interface VerificationDrawerProps {
@@ -34,11 +34,9 @@ export function VerificationDrawer({ mode, id, onClose, onOpen }: VerificationDr
   const one = useQuery({ ...verificationQuery(mode, shown ?? ""), enabled: id !== null });
   const failed = id !== null && one.isError && !one.isFetching;
   const ended = one.data !== undefined && one.data.status !== "PROCESSING";
-  const changes = useQuery({ ...changesQuery(mode, shown ?? ""), enabled: id !== null && ended });
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const again = useRerun(mode, {
-    onSuccess: (made) => onOpen(made.id),
-    onError: (error) => setRefusal(errorMessage(error)),
+  const changes = useQuery({
+    ...lookupChangesQuery(mode, "verification", shown ?? ""),
+    enabled: id !== null && ended,
   });
   return (
     <>
@@ -62,9 +60,7 @@ export function VerificationDrawer({ mode, id, onClose, onOpen }: VerificationDr
                 kind="verification"
                 id={one.data.id}
                 status={one.data.status}
-                again={again}
-                refusal={refusal}
-                onRefusalClose={() => setRefusal(null)}
+                onOpen={onOpen}
               />
             }
             refreshing={one.isFetching}

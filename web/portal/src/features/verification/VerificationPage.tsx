@@ -1,15 +1,15 @@
 import { Tabs } from "@mantine/core";
+import { lookupSourceQuery } from "@portal/lib/api/lookups";
 import { developerQuery } from "@portal/lib/api/queries";
 import { currentMode } from "@portal/lib/session/storage";
 import { Chip } from "@portal/ui/Chip";
 import layout from "@portal/ui/Lookup.module.css";
 import { LookupBatches } from "@portal/ui/LookupBatches";
+import { LookupMissing } from "@portal/ui/LookupMissing";
+import { LookupRequests } from "@portal/ui/LookupRequests";
 import { PageHeader } from "@portal/ui/PageHeader";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { NoRegistry } from "./NoRegistry";
-import { sourceQuery } from "./queries";
-import { RequestsTab } from "./RequestsTab";
 import { VerificationDrawer } from "./VerificationDrawer";
 import { VerificationTable } from "./VerificationTable";
 import { VerifyTab } from "./VerifyTab";
@@ -22,7 +22,7 @@ export function VerificationPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const mode = currentMode();
-  const source = useQuery(sourceQuery(mode));
+  const source = useQuery(lookupSourceQuery(mode, "verification"));
   const isAdmin = useQuery(developerQuery).data?.role === "ADMIN";
   const wanted = search.tab === "requests" && !isAdmin ? "" : search.tab;
   const tab = tabs.find((one) => one === wanted) ?? "verify";
@@ -60,12 +60,12 @@ export function VerificationPage() {
               key={mode}
               mode={mode}
               lookup="VERIFICATION"
-              missing={source.data?.available === false && <NoRegistry />}
+              missing={source.data?.available === false && <LookupMissing kind="verification" />}
             />
           )}
         </Tabs.Panel>
         <Tabs.Panel value="requests" className={layout.note}>
-          {tab === "requests" && <RequestsTab mode={mode} />}
+          {tab === "requests" && <LookupRequests mode={mode} kind="verification" />}
         </Tabs.Panel>
       </Tabs>
       <VerificationDrawer mode={mode} id={open} onClose={() => show()} onOpen={show} />

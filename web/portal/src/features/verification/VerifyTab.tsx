@@ -1,21 +1,21 @@
 import { errorMessage } from "@packages/api/error";
+import { lookupSourceQuery } from "@portal/lib/api/lookups";
 import { quotaQuery } from "@portal/lib/api/usage";
 import type { Mode } from "@portal/lib/session/storage";
 import { LateLoader } from "@portal/ui/LateLoader";
 import { LoadError } from "@portal/ui/LoadError";
 import layout from "@portal/ui/Lookup.module.css";
 import { LookupGuide } from "@portal/ui/LookupGuide";
+import { LookupMissing } from "@portal/ui/LookupMissing";
 import { LookupQuota } from "@portal/ui/LookupQuota";
 import { Note } from "@portal/ui/Note";
 import { useQuery } from "@tanstack/react-query";
-import { NoRegistry } from "./NoRegistry";
-import { sourceQuery } from "./queries";
 import { VerifyForm } from "./VerifyForm";
 
 /** The credits that are left, whether anybody can be asked, and the form. */
 export function VerifyTab({ mode }: { mode: Mode }) {
   const quota = useQuery(quotaQuery(mode, "RequestVerification"));
-  const source = useQuery(sourceQuery(mode));
+  const source = useQuery(lookupSourceQuery(mode, "verification"));
   if (quota.isPending || source.isPending) return <LateLoader label="Loading the form" />;
   if (quota.isError) return <LoadError error={quota.error} onRetry={quota.refetch} />;
   const isEnabled = quota.data?.enabled === true && quota.data.usageDetail.remainVolume > 0;
@@ -25,7 +25,7 @@ export function VerifyTab({ mode }: { mode: Mode }) {
       <div className={layout.note}>
         {quota.data && <LookupQuota quota={quota.data} noun="Verification" />}
         {source.isError && <Note tone="warning">{errorMessage(source.error)}</Note>}
-        {source.data && !isConnected && <NoRegistry />}
+        {source.data && !isConnected && <LookupMissing kind="verification" />}
         {mode === "SANDBOX" && (
           <Note>
             In Sandbox, verify Althea Reyes Santos, born 14 Mar 1991, female, with the ID number

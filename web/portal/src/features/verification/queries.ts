@@ -10,14 +10,6 @@ export type { Verification };
 
 const size = 10;
 
-/** Whether there is a registry to ask. */
-export function sourceQuery(mode: Mode) {
-  return queryOptions({
-    queryKey: verificationKeys.source(mode),
-    queryFn: () => unwrap(data(mode).GET("/portal/verificationSource")),
-  });
-}
-
 /** All, or what a search finds: by an ID of ours, or else by what is known of the subject. */
 export function verificationsQuery(mode: Mode, search: string) {
   const isOurs = /^ver-/.test(search);
@@ -49,38 +41,4 @@ export function verificationQuery(mode: Mode, id: string) {
     queryFn: () =>
       unwrap(data(mode).GET("/alpha/verifications/{id}", { params: { path: { id } } })),
   });
-}
-
-/** What changed against the verification that this one ran again. */
-export function changesQuery(mode: Mode, id: string) {
-  return queryOptions({
-    queryKey: verificationKeys.changes(mode, id),
-    queryFn: () =>
-      unwrap(data(mode).GET("/portal/verifications/{id}/changes", { params: { path: { id } } })),
-  });
-}
-
-const requestsSize = 20;
-
-/** For admins: who asked what about whom under which consent. */
-export function requestsQuery(mode: Mode) {
-  return infiniteQueryOptions({
-    queryKey: verificationKeys.requests(mode),
-    ...infinitePage((cursor) =>
-      unwrap(
-        data(mode).GET("/portal/verifications/requests", {
-          params: { query: { size: requestsSize, cursor } },
-        }),
-      ),
-    ),
-    refetchOnMount: "always",
-  });
-}
-
-/** The same as CSV. */
-export async function exportRequests(mode: Mode): Promise<string> {
-  const { data: text } = await data(mode).GET("/portal/verifications/requests/export", {
-    parseAs: "text",
-  });
-  return text ?? "";
 }

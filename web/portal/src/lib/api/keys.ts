@@ -42,6 +42,10 @@ export const inviteKeys = {
 
 export const lookupKeys = {
   consents: ["lookupConsents"],
+  lists: (mode: Mode, kind: string) => ["lookups", mode, kind] as const,
+  source: (mode: Mode, kind: string) => ["lookupSource", mode, kind] as const,
+  changes: (mode: Mode, kind: string, id: string) => ["lookupChanges", mode, kind, id] as const,
+  requests: (mode: Mode, kind: string) => ["lookupRequests", mode, kind] as const,
   batches: (mode: Mode, lookup: string) => ["lookupBatches", mode, lookup] as const,
   batchRows: (mode: Mode, id: string, state: string) =>
     ["lookupBatches", mode, "rows", id, state] as const,
