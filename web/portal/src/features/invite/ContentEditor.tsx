@@ -4,7 +4,6 @@ import { defaultTemplateId } from "@portal/lib/api/defaultTemplate";
 import { portalConfig } from "@portal/lib/api/portal";
 import type { InviteContent } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
-import { IconCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import {
@@ -39,6 +38,7 @@ export function ContentEditor({ mode, draft, fullName, onChange }: ContentEditor
   const [asked] = useDebouncedValue({ draft, fullName }, waitMs);
   const preview = useQuery(previewQuery(mode, asked.draft, asked.fullName));
   const gaps = gapsOf(draft);
+  const isDone = (of: Section) => gaps[of].length === 0;
   const { content } = draft;
   const set = (part: Partial<InviteContent>) =>
     onChange({ ...draft, content: { ...content, ...part } });
@@ -54,16 +54,10 @@ export function ContentEditor({ mode, draft, fullName, onChange }: ContentEditor
           <Tabs.Tab
             key={id}
             value={id}
+            title={isDone(id) ? "Complete" : undefined}
             leftSection={
-              <span
-                className={classes.step}
-                data-done={(gaps[id].length === 0 && id !== section) || undefined}
-              >
-                {gaps[id].length === 0 && id !== section ? (
-                  <IconCheck size={13} stroke={2.4} aria-label={`${at + 1}, complete`} />
-                ) : (
-                  at + 1
-                )}
+              <span className={classes.step} data-done={isDone(id) || undefined}>
+                {at + 1}
               </span>
             }
           >
