@@ -150,6 +150,14 @@ test.describe("builder", () => {
     await expect(screens()).toHaveCount(4);
     await button("Redo").click();
     await expect(screens()).toHaveCount(3);
+    await page.setViewportSize({ width: 1200, height: 900 });
+    for (const n of [1, 2, 3, 4]) await addScreen(`A screen further along ${n}`);
+    await expect(screens().last()).toBeInViewport({ ratio: 1 });
+    for (const left of [6, 5, 4, 3]) {
+      await button("Undo").click();
+      await expect(screens()).toHaveCount(left);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   test("the widget's screen shows where the widget will be", async () => {

@@ -113,7 +113,9 @@ test.describe("a flow that is built", () => {
   });
 
   test("shows pictures where arrows put them, from its server alone", async () => {
-    await names().last().click();
+    await canvas()
+      .getByRole("button", { name: /^Markdown/ })
+      .click();
     const text = components().filter({ has: page.locator("[aria-pressed=true]") });
     await input("Text").fill("-> ![Out of reach](https://pictures.invalid/a.png)");
     await expect(text.locator(".site-right")).toHaveText("Out of reach");

@@ -235,6 +235,11 @@ func TestPreview(t *testing.T) {
 	own := with(body, "sms", map[string]any{"text": "Hi ${fullName},"})
 	require.Regexp(t, "^Hi Bantayog Reyes, https?://", tenant.Production.Post("/portal/inviteTemplates/preview", own).
 		Is(http.StatusOK).Text("sms"))
+	pictured := with(body, "landingPage.description", "![our **house**](https://e.example/h) of ${fullName}")
+	described := tenant.Production.Post("/portal/inviteTemplates/preview", pictured).Is(http.StatusOK)
+	require.Equal(t, []any{map[string]any{"tag": "p", "children": []any{
+		map[string]any{"text": "our house of Bantayog Reyes"},
+	}}}, described.Field("landingPage.texts.body"), "whose picture would tell that it was opened")
 	tenant.Production.Post("/portal/inviteTemplates/preview", with(body, "email.subject", "")).Is(http.StatusOK)
 	require.EqualValues(t, 250, remaining(tenant))
 }

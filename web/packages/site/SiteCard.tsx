@@ -110,7 +110,7 @@ export function SiteNotes({ look, words }: PartProps) {
           .replace("{product}", () => look.productName)}
       </p>
       <p className="site-links">
-        {look.termsUrl && <OutLink href={look.termsUrl}>{words.terms}</OutLink>}
+        {look.termsUrl && <OutLink href={look.termsUrl}>{words.terms}</OutLink>}{" "}
         {look.privacyUrl && <OutLink href={look.privacyUrl}>{words.privacy}</OutLink>}
       </p>
       {(look.languages?.length ?? 0) > 1 && (

@@ -2,7 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import type { Screen } from "@packages/flow/document";
 import { IconAction } from "@portal/ui/IconAction";
 import { IconAlertTriangle, IconGripVertical, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, memo, useRef } from "react";
+import { type KeyboardEvent, memo, useEffect, useRef } from "react";
 import { useActions } from "../context";
 import { type Dragged, useDrag, useDrop } from "../drag";
 import classes from "./Strip.module.css";
@@ -31,6 +31,10 @@ export const ScreenTab = memo(function ScreenTab(props: ScreenTabProps) {
     const moved = now().flow.screens.find((other) => other.id === id);
     announce(`${moved?.screenName ?? ""} is screen ${to + 1} of ${count}.`);
   };
+  // A screen that was added, or that a finding led to, may be beyond the edge of the strip.
+  useEffect(() => {
+    if (isSelected) element.current?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [isSelected]);
   const isDragging = useDrag(element, { kind: "screen", id: screen.id });
   const place = useDrop(element, {
     accepts: (dragged) =>
