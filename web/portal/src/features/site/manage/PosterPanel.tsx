@@ -10,8 +10,9 @@ import { saveFile } from "@portal/ui/saveFile";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { defaultColor } from "../editor/draft";
+import { linesOf, pdfOf } from "../poster/pdf";
 import { logoOf, measuring, pictureOf } from "../poster/picture";
-import { pdfOf, posterSvg } from "../poster/poster";
+import { type Measure, posterSvg } from "../poster/poster";
 import type { PanelProps } from "./EmbedPanel";
 import classes from "./Manage.module.css";
 
@@ -19,11 +20,16 @@ type Format = "png" | "svg" | "pdf";
 const formats: readonly Format[] = ["pdf", "png", "svg"];
 const usualText = "Scan the code with your phone's camera to start.";
 
-async function fileOf(svg: string, format: Format): Promise<Blob> {
+async function fileOf(svg: string, format: Format, measure: Measure): Promise<Blob> {
   if (format === "svg") return new Blob([svg], { type: "image/svg+xml" });
   if (format === "png") return (await pictureOf(svg, "image/png")).blob;
   const { blob, width, height } = await pictureOf(svg, "image/jpeg");
-  const parts = pdfOf(new Uint8Array(await blob.arrayBuffer()), width, height);
+  const parts = pdfOf(
+    new Uint8Array(await blob.arrayBuffer()),
+    width,
+    height,
+    linesOf(svg, measure),
+  );
   return new Blob(parts, { type: "application/pdf" });
 }
 
@@ -56,7 +62,7 @@ export function PosterPanel({ mode, site }: PanelProps) {
   async function save(format: Format) {
     setBusy(true);
     try {
-      saveFile(`poster-${site.id.slice(-8)}.${format}`, await fileOf(svg, format));
+      saveFile(`poster-${site.id.slice(-8)}.${format}`, await fileOf(svg, format, measure));
     } catch (error) {
       message.error(errorMessage(error));
     } finally {

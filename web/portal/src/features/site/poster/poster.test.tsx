@@ -1,6 +1,7 @@
 import jsQR from "jsqr";
 import { expect, test } from "vitest";
-import { pdfOf, posterSvg, wrap } from "./poster";
+import { linesOf, pdfOf } from "./pdf";
+import { posterSvg, wrap } from "./poster";
 
 /** Each character is half as wide as it is high. */
 const measure = (line: string, size: number) => [...line].length * size * 0.5;
@@ -93,14 +94,28 @@ test("what is written from right to left says so", () => {
 });
 
 test("the table of a PDF points to its objects", () => {
-  const text = pdfOf(new Uint8Array([65, 66]), 10, 20)
+  const text = pdfOf(new Uint8Array([65, 66]), 10, 20, [
+    { text: "a <b>", x: 100, y: 100, size: 10, width: 50 },
+  ])
     .map((part) => (typeof part === "string" ? part : String.fromCharCode(...part)))
     .join("");
   const start = Number(/startxref\n(\d+)/.exec(text)?.[1]);
   expect(text.slice(start, start + 4)).toBe("xref");
   const offsets = [...text.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
-  expect(offsets).toHaveLength(5);
+  expect(offsets).toHaveLength(8);
   offsets.forEach((offset, i) => {
     expect(text.slice(offset).startsWith(`${i + 1} 0 obj`)).toBe(true);
   });
+});
+
+test("its lines are where the sheet has them", () => {
+  const found = linesOf(posterSvg({ ...content, header: "A & <b>" }, measure), measure);
+  expect(found.map(({ text }) => text)).toEqual([
+    "Bayani Lending",
+    "A & <b>",
+    content.text,
+    content.url,
+  ]);
+  expect(found[1]).toMatchObject({ x: 297.5, size: 40, width: 7 * 20 });
+  expect(found[1]?.y).toBeGreaterThan(found[0]?.y ?? 0);
 });

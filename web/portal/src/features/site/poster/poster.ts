@@ -77,7 +77,7 @@ const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;
 const xml = (text: string) =>
   text.replace(/[^\P{C}\u200c\u200d]/gu, " ").replace(/[&<>"]/g, (sign) => entities[sign] ?? "");
 
-const startsRightToLeft = (line: string) =>
+export const startsRightToLeft = (line: string) =>
   /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(line);
 
 /** The poster as an SVG file that needs no other. */
@@ -120,43 +120,4 @@ function codeOf(url: string): string {
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")));
   const side = data.length + 2 * quiet;
   return `<svg x="${(sheet.width - codeSide) / 2}" y="${codeTop}" width="${codeSide}" height="${codeSide}" viewBox="${-quiet} ${-quiet} ${side} ${side}" shape-rendering="crispEdges"><path d="${path.join("")}"/></svg>`;
-}
-
-/** The parts of a PDF file with one page of A4, which is a JPEG picture. */
-export function pdfOf(jpeg: Uint8Array<ArrayBuffer>, width: number, height: number) {
-  const parts: (string | Uint8Array<ArrayBuffer>)[] = [];
-  const offsets: number[] = [];
-  let length = 0;
-  function add(part: string | Uint8Array<ArrayBuffer>) {
-    parts.push(part);
-    length += part.length; // the texts are ASCII
-  }
-  function object(text: string, stream?: string | Uint8Array<ArrayBuffer>) {
-    offsets.push(length);
-    add(`${offsets.length} 0 obj\n${text}\n`);
-    if (stream) {
-      add("stream\n");
-      add(stream);
-      add("\nendstream\n");
-    }
-    add("endobj\n");
-  }
-  const draw = `${sheet.width} 0 0 ${sheet.height} 0 0 cm /Poster Do`;
-  add("%PDF-1.4\n");
-  object("<< /Type /Catalog /Pages 2 0 R >>");
-  object("<< /Type /Pages /Kids [3 0 R] /Count 1 >>");
-  object(
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${sheet.width} ${sheet.height}] /Contents 4 0 R /Resources << /XObject << /Poster 5 0 R >> >> >>`,
-  );
-  object(`<< /Length ${draw.length} >>`, draw);
-  object(
-    `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>`,
-    jpeg,
-  );
-  const table = length;
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
-  add(
-    `xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${offsets.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`,
-  );
-  return parts;
 }
