@@ -42,6 +42,7 @@ var house = []wing{
 		{"paper", "fields and their places; pure"},
 		{"engine", "finds the words of files, with programs of the machine"},
 		{"ppocr", "reads pictures with the models of PP-OCR, in the program nod-ocr; `ppocr/onnx` runs models"},
+		{"across", "holds documents against each other: copies of files, payslips that follow each other; pure"},
 		{"extract", "finds fields among words, by vocabularies of labels; says what a document is, and how sure each value is; pure"},
 	}},
 	{"collect", "how data comes in", []room{

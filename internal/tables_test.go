@@ -17,7 +17,7 @@ import (
 // owners says who names a table in SQL: the room, or the package of the platform, that keeps it.
 var owners = map[string]string{
 	"account": "collect/connection", "account_farewell": "collect/connection/farewell", "announcement": "run/dashboard",
-	"api_key": "access/apikey", "api_key_directory": "access/apikey", "archive": "collect/archive",
+	"api_key": "access/apikey", "api_key_directory": "access/apikey", "archive": "collect/archive", "archive_mark": "collect/archive",
 	"audit": "access/audit", "audit_cut": "access/audit", "audit_head": "access/audit", "audit_view": "access/audit",
 	"clock_offset": "platform/clock", "consent": "collect/consent", "consent_template": "collect/consent",
 	"developer": "access/developer", "developer_directory": "access/developer", "end_user": "collect/enduser",

@@ -168,6 +168,9 @@ func (c *change) revoke(ctx context.Context, reason source.Reason) error {
 	if c.archive.FilesDueAt != nil {
 		c.archive.FilesDueAt = db.AtPtr(c.Now)
 	}
+	if err := forgetMarks(ctx, c.Tx, c.archive.Ref()); err != nil {
+		return fmt.Errorf("delete marks: %w", err)
+	}
 	c.record(event.ArchiveRevoked, map[string]any{})
 	return c.Change.Revoke(ctx, c.archive, "archive.revoked", reason)
 }

@@ -47,10 +47,26 @@ func (a readArgs) ref() scope.Owned { return scope.Of(a.Tenant, a.Mode).Ref(a.Ar
 // recognizeArgs is a reading that takes a processor for seconds, in a queue of its own.
 type recognizeArgs struct {
 	readArgs
+	// waiting is how many other documents the tenant has in reading.
+	waiting int
 }
 
 // Kind implements job.Args.
 func (recognizeArgs) Kind() string { return "archive.recognize" }
+
+// Rank implements job.Ranked: a tenant's first documents go before the many of another. The more a tenant has in
+// reading, the later the next one comes, in four steps.
+func (a recognizeArgs) Rank() int {
+	for i, most := range []int{1, 5, mostRanked} {
+		if a.waiting <= most {
+			return i + 1
+		}
+	}
+	return 4
+}
+
+// mostRanked is how many documents of a tenant are counted.
+const mostRanked = 20
 
 func (s *Service) addJobs() {
 	options := job.Options{Timeout: callTimeout, MaxAttempts: maxReadings}
@@ -85,7 +101,11 @@ func (s *Service) read(ctx context.Context, args readArgs) error {
 			if !s.isRead(c.archive.Mode, c.archive.FileType) {
 				return c.accept(ctx)
 			}
-			return c.keep(ctx, reading)
+			compared, err := c.compare(ctx, reading)
+			if err != nil {
+				return err
+			}
+			return c.keep(ctx, compared)
 		})
 	case errors.Is(err, ErrUnsupported):
 		err = s.onReading(ctx, at, func(ctx context.Context, c *change) error { return c.accept(ctx) })
@@ -145,6 +165,7 @@ func (s *Service) ask(ctx context.Context, a Archive) (Reading, error) {
 		s.Log.ErrorContext(ctx, "a reader found what cannot be kept", "archive", a.ID, "error", err)
 		return Reading{}, &RefusedError{Code: InvalidFieldFormat}
 	}
+	reading.marks = marksOf(d.Files)
 	return reading, nil
 }
 
@@ -235,6 +256,9 @@ func forgetFiles(ctx context.Context, c *change) error {
 		if err := c.Forget(ctx, c.archive); err != nil {
 			return err
 		}
+	}
+	if err := forgetMarks(ctx, c.Tx, a.Ref()); err != nil {
+		return fmt.Errorf("delete marks: %w", err)
 	}
 	a.RawFiles.V, a.KeySealed, a.StoredBytes, a.FilesDueAt = left, "", 0, nil
 	return nil

@@ -12,7 +12,9 @@ import (
 const IDsOfUser = "SELECT id FROM archive WHERE tenant_id = $1 AND mode = $2 AND user_id = $3"
 
 // Parts are what an erasure deletes, after the files.
-func Parts() []person.Part { return []person.Part{person.Own("archives", "archive")} }
+func Parts() []person.Part {
+	return []person.Part{person.Few("marks of files", "archive_mark"), person.Own("archives", "archive")}
+}
 
 // DeleteFilesOfUser deletes the files that the rows of a user's archives name, and returns how many. The rows stay as
 // they are. A file that is gone already is no error.

@@ -170,6 +170,13 @@ func (s *Service) list(
 	return s.opened(ctx, q, archives, err)
 }
 
+// inReading is how many documents of a tenant are read or wait for it, without one of them, as far as most.
+func inReading(ctx context.Context, q db.Querier, but scope.Owned, most int) (int, error) {
+	return db.Get[int](ctx, q, `SELECT count(*) FROM (SELECT 1 AS one FROM archive
+		WHERE tenant_id = $1 AND mode = $2 AND status = 'STARTED' AND id <> $3 LIMIT $4) AS s`,
+		but.Tenant, but.Mode, but.ID, most)
+}
+
 // storedBytes is how much the files of a tenant take in a mode.
 func storedBytes(ctx context.Context, q db.Querier, at scope.Scope) (int64, error) {
 	return db.Get[int64](ctx, q, `SELECT CAST(coalesce(sum(stored_bytes), 0) AS BIGINT) FROM archive

@@ -127,7 +127,11 @@ func (c *change) beginReading(ctx context.Context) error {
 	reading := readArgs{c.archive.TenantID, c.archive.Mode, c.archive.ID}
 	if c.archive.Mode == auth.Production {
 		c.Task.DueAt = db.AtPtr(c.archive.CreatedAt.Add(longTime))
-		return c.Jobs.Insert(ctx, c.Tx, recognizeArgs{reading})
+		waiting, err := inReading(ctx, c.Tx, c.archive.Ref(), mostRanked+1)
+		if err != nil {
+			return fmt.Errorf("count documents in reading: %w", err)
+		}
+		return c.Jobs.Insert(ctx, c.Tx, recognizeArgs{reading, waiting})
 	}
 	c.Task.DueAt = db.AtPtr(c.archive.CreatedAt.Add(readTime))
 	return c.Jobs.Insert(ctx, c.Tx, reading)

@@ -36,6 +36,10 @@ import (
 // never secrets. Kind names the handler.
 type Args interface{ Kind() string }
 
+// Ranked is work that may go before or after other work in its queue: rank 1 first, 4 last, and in the order of arrival
+// within a rank.
+type Ranked interface{ Rank() int }
+
 // Options of a handler.
 type Options struct {
 	MaxAttempts int           // 0 means 10
@@ -149,6 +153,9 @@ func (e *Engine) Insert(ctx context.Context, tx *db.Tx, args Args) error {
 		options := &river.InsertOpts{MaxAttempts: e.attempts[args.Kind()]}
 		if _, ok := e.queues[queueOf(args)]; ok {
 			options.Queue = queueOf(args)
+		}
+		if ranked, ok := args.(Ranked); ok {
+			options.Priority = ranked.Rank()
 		}
 		_, err = e.inserter.InsertTx(ctx, sent, args, options)
 	}

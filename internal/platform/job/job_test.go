@@ -110,6 +110,49 @@ func TestJobs(t *testing.T) {
 // TestJobsOfADeadProcess: what a process had in hand when it died is worked by
 // the next one, on SQLite because there is no other, on PostgreSQL because the
 // dead one is not heard of; the jobs of the living are left to them.
+// ranked has a place before or after others.
+type ranked struct {
+	Place int `json:"place"`
+}
+
+// Kind implements job.Args.
+func (ranked) Kind() string { return "ranked.work" }
+
+// Rank implements job.Ranked.
+func (r ranked) Rank() int { return r.Place }
+
+// TestRanks: what comes later may go first, and within a rank it is the order of arrival.
+func TestRanks(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		engine := job.New(store, slog.New(slog.DiscardHandler))
+		worked := make(chan int, 10)
+		job.Handle(engine, job.Options{Workers: 1}, func(_ context.Context, args ranked) error {
+			worked <- args.Place
+			return nil
+		})
+		require.NoError(t, engine.Prepare())
+		require.NoError(t, store.Tx(t.Context(), func(tx *db.Tx) error {
+			for _, place := range []int{4, 4, 2, 1, 2} {
+				require.NoError(t, engine.Insert(t.Context(), tx, ranked{place}))
+			}
+			return nil
+		}))
+		require.NoError(t, engine.Start(t.Context()))
+		t.Cleanup(func() { require.NoError(t, engine.Stop(context.WithoutCancel(t.Context()))) })
+		got := []int{}
+		for range 5 {
+			select {
+			case place := <-worked:
+				got = append(got, place)
+			case <-time.After(patience):
+				require.FailNow(t, "not worked", "%v", got)
+			}
+		}
+		require.Equal(t, []int{1, 2, 2, 4, 4}, got)
+	})
+}
+
 func TestJobsOfADeadProcess(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {

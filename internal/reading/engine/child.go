@@ -21,6 +21,10 @@ const (
 	goAddresses = 4 << 30
 )
 
+// errKilled is a program that something else than its limits ended, such as a machine that ran out of memory: that says
+// nothing about the document, which is read again.
+var errKilled = errors.New("killed from outside")
+
 func addresses(program string) int {
 	if program == nodOCR {
 		return goAddresses
@@ -56,6 +60,8 @@ func (e *Engine) run(ctx context.Context, input []byte, program string, args ...
 		return nil, refuse(TooMuch)
 	case bytes.Contains(complaints.kept.Bytes(), []byte("Incorrect password")):
 		return nil, refuse(Encrypted)
+	case errors.As(err, &failed) && isKilledFromOutside(failed.ProcessState):
+		return nil, fmt.Errorf("run %s: %w", program, errKilled)
 	case errors.As(err, &failed):
 		return nil, refuse(reasonOf(failed.ProcessState))
 	}

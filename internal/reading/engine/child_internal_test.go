@@ -35,6 +35,10 @@ func TestLimits(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	require.Equal(t, TooMuch, refusedFor("dd", "if=/dev/zero", "of="+file, "bs=1M", "count=30"), "a file")
 
+	_, err = e.run(t.Context(), nil, "sh", "-c", "kill -KILL $$")
+	require.ErrorIs(t, err, errKilled, "that says nothing about the document")
+	require.Equal(t, TooMuch, refusedFor("sh", "-c", "ulimit -t 1; exec yes >/dev/null"), "a processor")
+
 	_, err = e.run(t.Context(), nil, "sh", "-c", "yes 2>&1 | head -c 1000000 >&2")
 	require.NoError(t, err, "complaints are no output")
 

@@ -9,4 +9,6 @@ import (
 
 func isolate(*exec.Cmd, bool) {}
 
+func isKilledFromOutside(*os.ProcessState) bool { return false }
+
 func reasonOf(*os.ProcessState) Reason { return Unreadable }

@@ -257,6 +257,13 @@ func (f *search) amounts(l *label, words []*word, at way, nearness float64) []ca
 			reading: r, field: f.vocabulary.fields[l.field], at: l, way: at, sheet: f.sheet, nearness: nearness,
 		}
 		switch f.columnOf(around(r.words), l.line) {
+		case toYear:
+			if of, ok := f.vocabulary.ofYear(c.field); ok {
+				sum := c
+				sum.field = of
+				found = append(found, sum)
+			}
+			c.nearness *= 0.3
 		case past:
 			c.nearness *= 0.3
 		case rate:

@@ -45,7 +45,7 @@ Gross Pay                        28,450.75       171,204.88
 Total Deductions                  4,332.43        12,720.00
 NET PAY                          24,118.32       148,020.12`, map[string]string{
 			"baseAmount": "25000.00", "grossAmount": "28450.75", "netAmount": "24118.32",
-			"deductionsAmount": "4332.43",
+			"deductionsAmount": "4332.43", "yearGrossAmount": "171204.88", "yearNetAmount": "148020.12",
 		}},
 		"two tables beside each other": {"PAYSLIP", `
 EARNINGS             AMOUNT     DEDUCTIONS               AMOUNT

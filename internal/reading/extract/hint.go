@@ -25,13 +25,13 @@ func Hints(kind string, guess Guess, fields []paper.Field) []paper.Hint {
 	// about finishes a hint about the first of some fields.
 	about := func(hint paper.Hint, of ...string) {
 		at := by[of[0]]
-		hint.Field, hint.Actual, hint.Severity = at.Name, at.Value, paper.Warning
+		hint.Actual, hint.Severity = at.Value, paper.Warning
 		for _, name := range of {
 			if !by[name].IsCertain {
 				hint.Severity = paper.Notice
 			}
 		}
-		hints = append(hints, hint)
+		hints = append(hints, hint.Of(at))
 	}
 	differs := func(name, sum string, ok bool) bool { return ok && by[name].Value != "" && by[name].Value != sum }
 	if sum, ok := sumOf(by, "grossAmount", "-deductionsAmount"); differs("netAmount", sum, ok) {

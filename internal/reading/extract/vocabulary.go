@@ -82,10 +82,22 @@ type vocabulary struct {
 type column string
 
 const (
-	now  column = "now"
-	past column = "past"
-	rate column = "rate"
+	now column = "now"
+	// toYear is what was paid since January, which is a field of its own for some labels.
+	toYear column = "year"
+	past   column = "past"
+	rate   column = "rate"
 )
+
+// ofYear is the field of what a field's periods of a year add up to.
+func (v *vocabulary) ofYear(f field) (field, bool) {
+	name := "year" + strings.ToUpper(f.name[:1]) + f.name[1:]
+	i := slices.IndexFunc(v.fields, func(of field) bool { return of.name == name })
+	if i < 0 {
+		return field{}, false
+	}
+	return v.fields[i], true
+}
 
 // Extractor finds fields. It may be used by many goroutines at once.
 type Extractor struct {
@@ -164,7 +176,7 @@ func (x *Extractor) entry(v *vocabulary, line string) error {
 		v.add(rest, len(v.fields)-1)
 	case "other":
 		v.add(rest, other)
-	case string(now), string(past), string(rate):
+	case string(now), string(toYear), string(past), string(rate):
 		for _, phrase := range wordings(rest) {
 			x.columns[compact(phrase)] = column(key)
 		}

@@ -26,6 +26,12 @@ type Field struct {
 	IsCertain bool `json:"isCertain" doc:"Whether at least 99 of 100 readings like this one are right."`
 }
 
+// Of is a hint about a field, and where it stands.
+func (h Hint) Of(f Field) Hint {
+	h.Field, h.File, h.Page, h.Box = f.Name, f.File, f.Page, &f.Box
+	return h
+}
+
 // Severity is how much a hint deserves a look.
 type Severity string
 
@@ -39,11 +45,15 @@ const (
 // people who make documents.
 type Hint struct {
 	Code     string   `json:"code" doc:"What was noticed, for programs."`
-	Severity Severity `json:"severity" enum:"NOTICE,WARNING" doc:"A NOTICE may come from an error of reading; a WARNING hardly."`
+	Severity Severity `json:"severity" enum:"NOTICE,WARNING" doc:"A NOTICE can come from a reading error; a WARNING rarely does."`
 	// Message says in a sentence what was noticed.
 	Message string `json:"message" doc:"What was noticed, in a sentence."`
 	// Field is the name of the one that the hint is about; empty for the whole document.
 	Field string `json:"field" doc:"The field that it is about; empty for the whole document."`
+	// File, Page and Box are where that field stands; Box is nil for the whole document.
+	File int  `json:"file" doc:"Index in rawFiles of the file with that field, from 0."`
+	Page int  `json:"page" doc:"Page with that field, from 1; 0 for the whole document."`
+	Box  *Box `json:"box" doc:"Where that field is on the page; null for the whole document."`
 	// Expected is what the other fields lead to, Actual what is printed.
 	Expected string `json:"expected" personal:"value of a field on a document" doc:"What the other fields lead to; empty when it doesn't apply."`
 	Actual   string `json:"actual"   personal:"value of a field on a document" doc:"What is printed; empty when it doesn't apply."`

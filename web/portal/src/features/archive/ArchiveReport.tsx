@@ -49,7 +49,11 @@ export function ArchiveReport({ mode, archive, view, onClose, onNext }: ArchiveR
           <Note>This document is stored but was not read.</Note>
         )}
         {archive.analysis?.hints?.map((hint) => (
-          <HintNote key={hint.code} hint={hint} />
+          <HintNote
+            key={`${hint.code} ${hint.field}`}
+            hint={hint}
+            onShow={hint.box ? () => setActive(hint.field) : undefined}
+          />
         ))}
         {waiting > 0 && (
           <Note tone="warning">
@@ -103,11 +107,20 @@ export function ArchiveReport({ mode, archive, view, onClose, onNext }: ArchiveR
 }
 
 /** Something that does not fit: a reason to look, never a verdict. */
-function HintNote({ hint }: { hint: Hint }) {
+function HintNote({ hint, onShow }: { hint: Hint; onShow?: () => void }) {
   const { message, expected, actual, nextStep } = hint;
   const values = expected && actual ? ` Expected ${expected}, read ${actual}.` : "";
   return (
-    <Note tone={hint.severity === "WARNING" ? "warning" : "info"}>
+    <Note
+      tone={hint.severity === "WARNING" ? "warning" : "info"}
+      action={
+        onShow && (
+          <Button size="compact-sm" variant="default" onClick={onShow}>
+            Show
+          </Button>
+        )
+      }
+    >
       <b>{message}</b>
       {`${values} ${nextStep}`}
     </Note>
