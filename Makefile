@@ -41,11 +41,12 @@ test/web: ## Unit tests of the front ends
 test/e2e: build ## Browser tests against the built binary
 	@cd e2e && npx playwright test
 
-lint: ## Formatters, linters (vet, staticcheck, Biome), type checks
+lint: ## Formatters, linters (vet, staticcheck, Biome, those of the API descriptions), type checks
 	@test -z "$$(gofmt -l cmd docs internal scripts sdk web/*.go)" || { gofmt -l cmd docs internal scripts sdk web/*.go; exit 1; }
 	@go vet ./...
 	@go tool -modfile=scripts/lint/go.mod staticcheck ./...
 	@cd web && npx biome check . ../e2e ../sdk && npx tsc --noEmit
+	@scripts/lint/api.sh
 
 fmt: ## Format everything
 	@gofmt -w cmd docs internal scripts sdk web/*.go

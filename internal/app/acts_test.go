@@ -60,6 +60,7 @@ var noActs = map[string]string{
 	"begin-passkey": "nothing is added before it ends", "create-archive": "the document itself says when and how it came",
 	"create-and-classify-archive": "the document itself says when and how it came",
 	"create-readme-token":         "opens the documentation for a minute",
+	"create-sandbox-token":        "what is done with it is recorded as the caller's",
 	"enrol-totp":                  "nothing is on before it is confirmed",
 	"list-datapoints":             "reads",
 	"preview-markdown":            "reads",

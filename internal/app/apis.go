@@ -10,6 +10,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/ratelimit"
+	"nod/internal/run/docs"
 )
 
 // apis are the described interfaces. The data API is one description mounted
@@ -42,7 +43,7 @@ func (a *App) buildAPIs(who authenticators) {
 	bearer := &huma.SecurityScheme{Type: "http", Scheme: "bearer", BearerFormat: "JWT"}
 	basic := &huma.SecurityScheme{Type: "http", Scheme: "basic", Description: "API key and secret"}
 	a.apis.management = httpapi.New(deps, httpapi.Options{
-		Words: words(),
+		Words: words(), Refusals: refusals(false),
 		Title: a.Config.ProductName + " management API", Prefix: "/api/v1", WrongMethod: http.StatusMethodNotAllowed,
 		Description:  "What the developer portal calls: sessions, team, keys, templates, usage.",
 		Authenticate: who.management,
@@ -55,7 +56,7 @@ func (a *App) buildAPIs(who authenticators) {
 			prefix, class = "/open/v1", ratelimit.DataLive
 		}
 		*into = httpapi.New(deps, httpapi.Options{
-			Words: words(),
+			Words: words(), Refusals: refusals(true), Finish: docs.AddExamples,
 			Title: a.Config.ProductName + " data API", Prefix: prefix, WrongMethod: http.StatusNotImplemented,
 			Description: "Users, their connected accounts and the resulting data. " +
 				"/sandbox/v1 and /open/v1 are the same API for the two modes.",
@@ -67,7 +68,7 @@ func (a *App) buildAPIs(who authenticators) {
 		})
 	}
 	a.apis.widget = httpapi.New(deps, httpapi.Options{
-		Words: words(),
+		Words: words(), Refusals: refusals(false),
 		Title: a.Config.ProductName + " widget API", Prefix: "/link/v1", WrongMethod: http.StatusMethodNotAllowed,
 		Description:  "What the Wink widget calls on behalf of one end user.",
 		Authenticate: who.widget,
@@ -75,7 +76,7 @@ func (a *App) buildAPIs(who authenticators) {
 		CallerLimit:  func(p auth.Principal, _ httpapi.Op) (string, string) { return ratelimit.Widget, p.TokenID },
 	})
 	a.apis.hosted = httpapi.New(deps, httpapi.Options{
-		Words: words(),
+		Words: words(), Refusals: refusals(false),
 		Title: a.Config.ProductName + " API of public pages", Prefix: "/public/v1",
 		WrongMethod:  http.StatusMethodNotAllowed,
 		Description:  "What the pages that tenants publish call. Not for programs: it changes with the pages.",

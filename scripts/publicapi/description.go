@@ -166,7 +166,10 @@ func response(operation object) object {
 
 // unwrap puts the data of a response in the place of its envelope and notes what a call returns, for the templates.
 func (d *description) unwrap(operation object) error {
-	delete(operation["responses"].(object), "default") // the SDKs have an error written by hand
+	responses, _ := operation["responses"].(object)
+	maps.DeleteFunc(responses, func(status string, _ any) bool {
+		return !strings.HasPrefix(status, "2") // the SDKs have an error written by hand
+	})
 	content, isJSON := response(operation)[jsonType].(object)
 	if !isJSON {
 		operation["x-file"] = true

@@ -74,6 +74,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 	mountReset(api, h)
 	mountSecondStep(api, h)
 	mountSignIns(api, h)
+	mountSandboxToken(api, h)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/signins", ID: "log-in", Tag: "Sign-in", Status: http.StatusCreated,
 		Summary: "Log in", Access: httpapi.Public, Limit: ratelimit.Unauthenticated,

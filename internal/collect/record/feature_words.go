@@ -43,7 +43,7 @@ func singleFeatures() map[string]string {
 		"incomes_last18_months_max_amount_count": "How many of the last 18 complete months reached the largest income.",
 		"incomes_starting_amount":                "Income of the first month, in units of the currency.",
 		"incomes_current_amount":                 "Income of the running month so far, in units of the currency.",
-		"incomes_latest_growth":                  "Growth of the latest complete month over a year before; 0.1 is 10%.",
+		"incomes_latest_growth":                  "Growth of the latest complete month over one year; 0.1 is 10%.",
 		"liabilities_loan_count":                 "Number of loans.",
 		"liabilities_finished_loan_count":        "Loans that are repaid.",
 		"liabilities_outstanding_loan_count":     "Loans that aren't repaid.",

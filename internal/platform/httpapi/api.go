@@ -67,6 +67,10 @@ type Options struct {
 	For auth.Kind
 	// CallerLimit names the rate class of authenticated calls and the key they are counted under.
 	CallerLimit func(p auth.Principal, op Op) (class, key string)
+	// Finish is the last to change the description; nil leaves it as it is.
+	Finish func(description []byte) ([]byte, error)
+	// Refusals are the errors that operations are described with.
+	Refusals Refusals
 	// Words explain the fields and parameters that have no description of their own, by name.
 	Words map[string]string
 	// Schemes are the security schemes of the description.
@@ -104,6 +108,7 @@ func New(deps Deps, o Options) *API {
 	a.document = sync.OnceValues(a.describe)
 	config := huma.DefaultConfig(o.Title, "1.0.0")
 	config.Info.Description = o.Description
+	config.Info.License = &huma.License{Name: "MIT", Identifier: "MIT"}
 	config.DocsPath = ""
 	config.OpenAPIPath = ""
 	config.SchemasPath = ""

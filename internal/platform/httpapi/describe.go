@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"nod/internal/platform/httpapi/explain"
 )
 
 // Description returns the OpenAPI 3.1 document of the operations that are registered when it is first called. The
@@ -17,7 +19,11 @@ func (a *API) Description() ([]byte, error) { return a.document() }
 
 func (a *API) describe() ([]byte, error) {
 	document, _ := a.described()
-	return document.MarshalJSON()
+	text, err := document.MarshalJSON()
+	if err != nil || a.options.Finish == nil {
+		return text, err
+	}
+	return a.options.Finish(text)
 }
 
 // described returns the whole document, and the types of its schemas. What requests are checked by meanwhile is only
@@ -27,6 +33,7 @@ func (a *API) described() (*huma.OpenAPI, huma.Registry) {
 	names := newSchemaNames()
 	schemas := names.registry()
 	at := a.operations()
+	refusals := map[string]*huma.Response{}
 	for _, op := range a.ops {
 		names.operation = op.ID
 		described := at[op.ID]
@@ -49,14 +56,15 @@ func (a *API) described() (*huma.OpenAPI, huma.Registry) {
 			refused.Content = a.again(refused.Content, schemas)
 			described.Responses["default"] = &refused
 		}
+		a.refused(op, described, refusals)
 	}
 	document, components := *a.huma.OpenAPI(), *a.huma.OpenAPI().Components
-	components.Schemas = schemas
-	document.Components, document.Paths = &components, map[string]*huma.PathItem{}
+	components.Schemas, components.Responses = schemas, refusals
+	document.Components, document.Paths, document.Tags = &components, map[string]*huma.PathItem{}, a.tags()
 	for _, op := range a.ops {
 		document.AddOperation(at[op.ID])
 	}
-	a.explain(&document, schemas)
+	explain.Document(&document, a.options.Words)
 	return &document, schemas
 }
 

@@ -149,6 +149,7 @@ func (a *API) operation(op *Op) huma.Operation {
 	if op.IsForm {
 		operation.RequestBody = formBody(*op)
 	}
+	operation.Security = []map[string][]string{} // said, even where none is needed
 	if op.Access != Public {
 		for _, name := range slices.Sorted(maps.Keys(a.options.Schemes)) {
 			if op.isScreen && name != a.options.ScreenScheme {

@@ -67,9 +67,14 @@ const publicPolicy = "default-src 'none'; style-src 'self'; script-src 'self'; f
 	"require-trusted-types-for 'script'; trusted-types 'none'; report-uri /csp"
 
 // SetPublicPage sets the headers of a page of the server's own. The address of such a
-// page may carry a token for a moment, so it is told to nobody.
-func SetPublicPage(h http.Header) {
-	h.Set("Content-Security-Policy", publicPolicy)
+// page may carry a token for a moment, so it is told to nobody. calls are the origins that its script may
+// ask besides its own.
+func SetPublicPage(h http.Header, calls ...string) {
+	policy := publicPolicy
+	for _, origin := range calls {
+		policy = strings.Replace(policy, "connect-src 'self'", "connect-src 'self' "+origin, 1)
+	}
+	h.Set("Content-Security-Policy", policy)
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()")

@@ -11,6 +11,8 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 
+	"nod/internal/run/docs/errorcode"
+	"nod/internal/run/docs/sample"
 	"nod/internal/run/docs/snippet"
 )
 
@@ -18,7 +20,17 @@ import (
 type document struct {
 	Info       struct{ Description string }
 	Paths      map[string]map[string]rawOperation
-	Components struct{ Schemas map[string]schema }
+	Components struct {
+		Schemas   map[string]schema
+		Responses map[string]rawResponse
+	}
+}
+
+// rawResponse is what an operation answers; errors refer to one of the components.
+type rawResponse struct {
+	Ref     string   `json:"$ref"`
+	Codes   []string `json:"x-codes"`
+	Content map[string]struct{ Schema schema }
 }
 
 type rawOperation struct {
@@ -31,15 +43,13 @@ type rawOperation struct {
 	Deprecated  bool
 	Parameters  []struct {
 		Name, In, Description string
-		Required              bool
+		Required, Explode     bool
 		Schema                schema
 	}
 	RequestBody struct {
 		Content map[string]struct{ Schema schema }
 	} `json:"requestBody"`
-	Responses map[string]struct {
-		Content map[string]struct{ Schema schema }
-	}
+	Responses map[string]rawResponse
 }
 
 // reference is a description as its page shows it.
@@ -69,6 +79,8 @@ type operation struct {
 	RequestJSON   string
 	AnswerJSON    string
 	AnswerCaption string
+	// Errors are those that a call can meet.
+	Errors []errorcode.Entry
 }
 
 // methods is the order of the operations of one path.
@@ -142,7 +154,7 @@ func (d *document) operation(api API, at endpoint, raw rawOperation) operation {
 			continue // the guide tells of the one there is
 		}
 		r := d.row(p.Name, p.Schema)
-		r.Required, r.In = p.Required, p.In
+		r.Required, r.In, r.Repeats = p.Required, p.In, p.Explode && p.Schema.Items != nil
 		r.Description = cmp.Or(p.Description, r.Description)
 		op.Parameters = append(op.Parameters, r)
 	}
@@ -151,12 +163,13 @@ func (d *document) operation(api API, at endpoint, raw rawOperation) operation {
 		body = content.Schema
 		op.Body = d.rows(body)
 		op.RequestJSON, _ = d.example(nounOf(at.path), body)
-		if own, ok := bodies()[raw.OperationID]; ok {
+		if own, ok := sample.Bodies()[raw.OperationID]; ok {
 			op.RequestJSON = indented([]byte(own))
 		}
 	}
 	op.Call = api.callOf(at, raw, op.RequestJSON)
 	op.Curl = curlOf(op.Call)
+	op.Errors = d.errors(raw)
 	for _, status := range slices.Sorted(maps.Keys(raw.Responses)) {
 		content, ok := raw.Responses[status].Content["application/json"]
 		if status == "default" || !ok {

@@ -297,7 +297,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if page == nil {
 		page = missing
 	}
-	webpage.SetPublicPage(w.Header())
+	webpage.SetPublicPage(w.Header(), h.calls(page)...)
 	w.Header().Set("Content-Type", page.contentType)
 	if page.contentType == markdownType && webpage.AcceptsHTML(r) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8") // browsers would save it as a file

@@ -1,6 +1,9 @@
 package docs
 
 import (
+	"strconv"
+	"strings"
+
 	"nod/internal/collect/connector"
 	"nod/internal/run/docs/errorcode"
 )
@@ -26,4 +29,23 @@ func readErrors() *errorsView {
 		v.Logins = append(v.Logins, loginEntry{string(code), code.Message(), code.CanRetry()})
 	}
 	return v
+}
+
+// errors are the entries of the catalog that the description of an operation names, each with its status there.
+func (d *document) errors(raw rawOperation) []errorcode.Entry {
+	statuses := map[string]int{}
+	for status, response := range raw.Responses {
+		shared := d.Components.Responses[response.Ref[strings.LastIndex(response.Ref, "/")+1:]]
+		for _, code := range shared.Codes {
+			statuses[code], _ = strconv.Atoi(status)
+		}
+	}
+	var all []errorcode.Entry
+	for _, e := range errorcode.List() {
+		if status, ok := statuses[e.Code]; ok {
+			e.Statuses = []int{status}
+			all = append(all, e)
+		}
+	}
+	return all
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"nod/internal/run/docs/sample"
 	"nod/internal/run/docs/snippet"
 )
 
@@ -47,6 +48,8 @@ func (w exampleWriter) value(name string, s schema, above []string) {
 		w.plain(resolved.Enum[max(0, slices.Index(resolved.Enum, any(text)))])
 	case resolved.Default != nil:
 		w.plain(resolved.Default)
+	case len(resolved.OneOf) > 0:
+		w.value(name, resolved.OneOf[0], above)
 	case resolved.Items != nil:
 		w.list(name, *resolved.Items, above)
 	case len(resolved.Properties) > 0:
@@ -119,7 +122,7 @@ func (w exampleWriter) scalar(name string, s schema) {
 const (
 	keyMark  = "YOUR_API_KEY"
 	baseMark = "BASE_URL"
-	modeMark = "YOUR_MODE"
+	modeMark = sample.ModeMark
 )
 
 // callOf is the request of an operation.
@@ -132,7 +135,7 @@ func (a API) callOf(at endpoint, raw rawOperation, body string) snippet.Call {
 			separator = "&"
 		}
 	}
-	if more, ok := queries()[raw.OperationID]; ok {
+	if more, ok := sample.Queries()[raw.OperationID]; ok {
 		call.URL += separator + more
 	}
 	if call.Token = a.Token; raw.IsScreen {

@@ -1,10 +1,9 @@
 package docs
 
 import (
+	"net/url"
 	"strings"
 
-	"nod/internal/platform/fault"
-	"nod/internal/run/docs/errorcode"
 	"nod/internal/run/docs/snippet"
 )
 
@@ -38,23 +37,22 @@ func (v *pageView) Samples() ([]snippet.Sample, error) {
 	return append([]snippet.Sample{{Language: "curl", Text: v.Fill(v.Operation.Curl)}}, others...), err
 }
 
-// Errors are those that a call of the operation can meet: what its kind of request can do wrong, and what its
-// description names.
-func (o *operation) Errors() []errorcode.Entry {
-	isWrite, needsID := o.Method != "GET", strings.Contains(o.Path, "{")
-	isPrivate, hasBody := o.Call.Credentials != snippet.None, o.Call.Body != "" || len(o.Call.Form) > 0
-	can := map[string]bool{
-		fault.CodeInvalidParameters: true, fault.CodeRequestLimit: true, fault.CodeServerError: true,
-		fault.CodeServerUnavailable: true, fault.CodeMissingResource: needsID,
-		fault.CodeInvalidCredentials: o.Call.Credentials == snippet.Basic, fault.CodeConflict: isWrite,
-		fault.CodeInvalidToken: isPrivate, fault.CodeUnauthorized: isPrivate,
-		fault.CodePayloadTooLarge: hasBody, fault.CodeUnsupportedType: hasBody, fault.CodeRequestTimeout: hasBody,
+// CanTry is true where the page can send the request: calls of the data API that return JSON.
+func (v *pageView) CanTry() bool {
+	return v.Operation != nil && v.Operation.Call.Credentials == snippet.Basic && !v.Operation.Call.IsFile
+}
+
+// SandboxURL is where the page sends requests.
+func (v *pageView) SandboxURL() string { return v.Current.BaseURLs[0].URL }
+
+// calls are the origins that a page may call besides its own: that of Sandbox, where requests can be tried.
+func (h *Handler) calls(page *rendered) []string {
+	if page.view == nil || !page.view.CanTry() {
+		return nil
 	}
-	var all []errorcode.Entry
-	for _, e := range errorcode.List() {
-		if can[e.Code] || strings.Contains(o.Description, e.Code) {
-			all = append(all, e)
-		}
+	at, err := url.Parse(page.view.SandboxURL())
+	if err != nil || strings.HasPrefix(h.PortalURL+"/", at.Scheme+"://"+at.Host+"/") {
+		return nil
 	}
-	return all
+	return []string{at.Scheme + "://" + at.Host}
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"nod/internal/run/docs/sample"
 )
 
 // read is one of the API descriptions.
@@ -29,11 +31,11 @@ func TestSamplesAreUsed(t *testing.T) {
 			}
 		}
 	}
-	for operation, body := range bodies() {
+	for operation, body := range sample.Bodies() {
 		require.True(t, known[operation], operation)
 		require.True(t, json.Valid([]byte(body)), body)
 	}
-	for operation := range queries() {
+	for operation := range sample.Queries() {
 		require.True(t, known[operation], operation)
 	}
 }

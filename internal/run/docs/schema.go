@@ -18,6 +18,7 @@ type schema struct {
 	Default              any
 	Examples             []any
 	Items                *schema
+	OneOf                []schema
 	Properties           map[string]schema
 	Required             []string
 	AdditionalProperties json.RawMessage
@@ -33,6 +34,8 @@ type row struct {
 	Name, In, Type, Description string
 	Depth                       int
 	Required, Deprecated        bool
+	// Repeats is true for a parameter that is sent once for each of its values.
+	Repeats bool
 	// Optional fields of an answer may be left out.
 	Optional bool
 	Values   []string

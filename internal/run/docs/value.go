@@ -41,7 +41,7 @@ func samples() map[string]string {
 		"fileName": "users-2026-01-15.csv", "fileType": "PAYSLIP", "documentType": "PAYSLIP", "requestedBy": person,
 		"amortizationFrequency": "Monthly", "frequency": "Semimonthly", "workItem": "Basic pay", "requestShape": "",
 		"description": "Salary of January 2026", "remarks": "", "status": "Active", "sourceType": "ACCOUNT",
-		"employments_current_status": "Active", "longName": shop + " (payroll)", "provider": "sandbox_employer_ph",
+		"employments_current_status": "EMPLOYED", "longName": shop + " (payroll)", "provider": "sandbox_employer_ph",
 		"topProvider": "sandbox_employer_ph", "kind": "PROVIDER", "type": "EMPLOYER", "typeLabel": "Employer",
 		"subType": "PAYROLL", "subTypeLabel": "Payroll", "archive.type": "PAYSLIP", "liability.type": "Loan",
 		"hint": "Sent to •••• 0000", "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
@@ -147,7 +147,7 @@ func named(noun, name string) (string, bool) {
 
 // sampleText is a text for a field of a thing; ok is false where no rule knows the name.
 func sampleText(noun, name string, s schema) (text string, ok bool) {
-	if text, ok := named(noun, name); ok {
+	if text, ok := named(noun, name); ok && (s.Format != "date-time" || strings.Contains(text, "T")) {
 		return text, true
 	}
 	switch s.Format {

@@ -5,6 +5,7 @@ import { followScroll, openFolded } from "./reading";
 import { followStatus } from "./refresh";
 import { addSchemeSwitch } from "./scheme";
 import { addSearch } from "./search";
+import { addTryIt } from "./tryIt";
 import { compareReports } from "./verify";
 
 /** The token that says who came is used up already; it leaves the address and the history. */
@@ -19,6 +20,7 @@ forgetToken();
 addSchemeSwitch();
 addSearch();
 addCopyButtons();
+addTryIt();
 followScroll();
 rememberLanguage();
 openFolded();

@@ -1,5 +1,5 @@
 import { basepath } from "@portal/lib/session/basepath";
-import { takeOrigin } from "@portal/lib/session/origin";
+import { isDocs, takeOrigin } from "@portal/lib/session/origin";
 import { type SignInTokens, storeLogin } from "@portal/lib/session/session";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
@@ -11,6 +11,8 @@ export function useSignedIn() {
   return (tokens: SignInTokens) => {
     storeLogin(tokens);
     queryClient.clear();
-    router.history.push(basepath + (takeOrigin() ?? "/dashboard"));
+    const origin = takeOrigin() ?? "/dashboard";
+    if (isDocs(origin)) location.assign(origin);
+    else router.history.push(basepath + origin);
   };
 }

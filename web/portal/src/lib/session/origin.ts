@@ -43,3 +43,8 @@ export function takeNotice(): string | null {
   sessionStorage.removeItem(noticeKey);
   return text;
 }
+
+/** Pages of the documentation are the server's: the router doesn't know them. */
+export function isDocs(href: string): boolean {
+  return /^\/docs(\/|$|[?#])/.test(href);
+}

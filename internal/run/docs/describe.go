@@ -1,0 +1,67 @@
+package docs
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"nod/internal/run/docs/sample"
+)
+
+const jsonType = "application/json"
+
+// AddExamples gives the requests and responses of a description the examples that its pages show.
+func AddExamples(raw []byte) ([]byte, error) {
+	var doc document
+	if err := json.Unmarshal(raw, &doc); err != nil {
+		return nil, fmt.Errorf("read description: %w", err)
+	}
+	whole := map[string]any{}
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.UseNumber()
+	if err := dec.Decode(&whole); err != nil {
+		return nil, fmt.Errorf("read description: %w", err)
+	}
+	for path, operations := range doc.Paths {
+		for method, op := range operations {
+			if body, ok := op.RequestBody.Content[jsonType]; ok {
+				text, _ := doc.example(nounOf(path), body.Schema)
+				text = cmp.Or(sample.Bodies()[op.OperationID], text)
+				put(whole, withValues(text), "paths", path, method, "requestBody", "content", jsonType)
+			}
+			for status, response := range op.Responses {
+				if answer, ok := response.Content[jsonType]; ok && strings.HasPrefix(status, "2") {
+					text, _ := doc.example(nounOf(path), answer.Schema)
+					put(whole, text, "paths", path, method, "responses", status, "content", jsonType)
+				}
+			}
+		}
+	}
+	return json.Marshal(whole)
+}
+
+// put sets the example of the media type at the end of a way through a description.
+func put(in map[string]any, example string, way ...string) {
+	for _, step := range way {
+		in, _ = in[step].(map[string]any)
+	}
+	in["example"] = json.RawMessage(example)
+}
+
+var isIDVariable = regexp.MustCompile(`\$([A-Z_]+)_ID`)
+
+// withValues puts values in the place of the reader's variables, which no program knows.
+func withValues(request string) string {
+	request = strings.NewReplacer(
+		"$FILE_BASE64", "JVBERi0xLjcK", "$LAST_8_OF_USER_ID", sampleDigits[len(sampleDigits)-8:], modeMark, "SANDBOX",
+	).Replace(request)
+	return isIDVariable.ReplaceAllStringFunc(request, func(name string) string {
+		noun := strings.ToLower(strings.Trim(name, "$"))
+		noun, _, _ = strings.Cut(noun, "_")
+		id, _ := sampleText(noun, "id", schema{})
+		return id
+	})
+}

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Lints the descriptions in api/ and fails on changes of the data API that break programs written for the last release.
+# With --diff it only compares. The packages are installed when they are missing or have changed.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+# No word to the makers of the tools.
+export REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true SCARF_ANALYTICS=false
+
+if [ "${1:-}" != --diff ]; then
+	stamp=scripts/lint/node_modules/.package-lock.json
+	if [ ! -e "$stamp" ] || [ scripts/lint/package-lock.json -nt "$stamp" ]; then
+		(cd scripts/lint && npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error)
+		touch "$stamp"
+	fi
+	bin=scripts/lint/node_modules/.bin
+	"$bin/redocly" lint --config scripts/lint/redocly.yaml --format stylish --max-problems 1000 api/*.json >"$(dirname "$stamp")/redocly.txt" 2>&1 ||
+		{ cat "$(dirname "$stamp")/redocly.txt"; exit 1; }
+	"$bin/spectral" lint --ruleset scripts/lint/spectral.yaml --fail-severity warn --quiet api/*.json
+fi
+
+# The release before is the one that databases are compared with.
+release=$(sed -n '1s/.*Commit \([0-9a-f]*\).*/\1/p' internal/platform/db/testdata/previous.sql)
+before=$(mktemp --suffix=.json)
+trap 'rm -f "$before"' EXIT
+git show "$release:api/data.json" >"$before" || { echo "The description of the last release, $release, isn't in this clone: fetch its history." >&2; exit 1; }
+# Operations below /portal serve our own screens and change with them.
+go tool -modfile=scripts/lint/go.mod oasdiff breaking --fail-on ERR --unmatch-path '^/portal/' \
+	--err-ignore scripts/lint/breaking.txt --severity-levels scripts/lint/breaking-levels.txt --format singleline "$before" api/data.json
