@@ -666,7 +666,7 @@ type Analysis struct {
 	// GrossAmount Pay of the period before deductions, in units of currency.
 	GrossAmount *float64 `json:"grossAmount,omitempty"`
 
-	// Hints What does not fit, such as a net pay that is not what is left of the gross pay. Reasons to look, never verdicts.
+	// Hints What does not fit, such as a net pay that is not what is left of the gross pay, or a file that another user has, too. Reasons to look, never verdicts.
 	Hints []Hint `json:"hints,omitempty,omitzero"`
 
 	// NetAmount Pay of the period after deductions, in units of currency.
@@ -1410,6 +1410,7 @@ type GenerateAccountExportRequestExportExtensionType string
 type Hint struct {
 	// Actual What is printed; empty when it doesn't apply.
 	Actual string `json:"actual"`
+	Box    Box    `json:"box"`
 
 	// Code What was noticed, for programs.
 	Code string `json:"code"`
@@ -1420,17 +1421,23 @@ type Hint struct {
 	// Field The field that it is about; empty for the whole document.
 	Field string `json:"field"`
 
+	// File Index in rawFiles of the file with that field, from 0.
+	File int64 `json:"file"`
+
 	// Message What was noticed, in a sentence.
 	Message string `json:"message"`
 
 	// NextStep What to do about it.
 	NextStep string `json:"nextStep"`
 
-	// Severity A NOTICE may come from an error of reading; a WARNING hardly.
+	// Page Page with that field, from 1; 0 for the whole document.
+	Page int64 `json:"page"`
+
+	// Severity A NOTICE can come from a reading error; a WARNING rarely does.
 	Severity HintSeverity `json:"severity"`
 }
 
-// HintSeverity A NOTICE may come from an error of reading; a WARNING hardly.
+// HintSeverity A NOTICE can come from a reading error; a WARNING rarely does.
 type HintSeverity string
 
 // IDMatch defines model for IDMatch.
@@ -1750,7 +1757,7 @@ type InsightFeatures struct {
 	// IncomesLast9MonthsAmountSum Sum of income of the last 9 complete months, in units of the currency.
 	IncomesLast9MonthsAmountSum float32 `json:"incomes_last9_months_amount_sum"`
 
-	// IncomesLatestGrowth Growth of the latest complete month over a year before; 0.1 is 10%.
+	// IncomesLatestGrowth Growth of the latest complete month over one year; 0.1 is 10%.
 	IncomesLatestGrowth float32 `json:"incomes_latest_growth"`
 
 	// IncomesMissingMonthCount Complete months without income since the first one.

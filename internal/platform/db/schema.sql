@@ -104,7 +104,22 @@ CREATE INDEX archive_by_time ON archive (tenant_id, mode, created_at DESC, id DE
 
 CREATE INDEX archive_by_user ON archive (tenant_id, mode, user_id, created_at DESC, id DESC);
 
+CREATE INDEX archive_in_reading ON archive (tenant_id, mode, id) WHERE status = 'STARTED';
+
 CREATE INDEX archive_in_review ON archive (tenant_id, mode, created_at, id) WHERE review_at IS NOT NULL;
+
+CREATE TABLE archive_mark (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	hash       BYTEA NOT NULL,
+	archive_id TEXT NOT NULL,
+	user_id    TEXT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, hash, archive_id)
+);
+
+CREATE INDEX archive_mark_by_archive ON archive_mark (tenant_id, mode, archive_id);
+
+CREATE INDEX archive_mark_by_user ON archive_mark (tenant_id, mode, user_id);
 
 CREATE TABLE audit (
 	tenant_id  TEXT NOT NULL,

@@ -1671,7 +1671,7 @@ export interface components {
              * @description Pay of the period before deductions, in units of currency.
              */
             grossAmount?: number;
-            /** @description What does not fit, such as a net pay that is not what is left of the gross pay. Reasons to look, never verdicts. */
+            /** @description What does not fit, such as a net pay that is not what is left of the gross pay, or a file that another user has, too. Reasons to look, never verdicts. */
             hints?: components["schemas"]["Hint"][];
             /**
              * Format: double
@@ -2292,18 +2292,29 @@ export interface components {
         Hint: {
             /** @description What is printed; empty when it doesn't apply. */
             actual: string;
+            box: components["schemas"]["Box"];
             /** @description What was noticed, for programs. */
             code: string;
             /** @description What the other fields lead to; empty when it doesn't apply. */
             expected: string;
             /** @description The field that it is about; empty for the whole document. */
             field: string;
+            /**
+             * Format: int64
+             * @description Index in rawFiles of the file with that field, from 0.
+             */
+            file: number;
             /** @description What was noticed, in a sentence. */
             message: string;
             /** @description What to do about it. */
             nextStep: string;
             /**
-             * @description A NOTICE may come from an error of reading; a WARNING hardly.
+             * Format: int64
+             * @description Page with that field, from 1; 0 for the whole document.
+             */
+            page: number;
+            /**
+             * @description A NOTICE can come from a reading error; a WARNING rarely does.
              * @enum {string}
              */
             severity: "NOTICE" | "WARNING";
@@ -2571,7 +2582,7 @@ export interface components {
             incomes_last9_months_amount_std: number;
             /** @description Sum of income of the last 9 complete months, in units of the currency. */
             incomes_last9_months_amount_sum: number;
-            /** @description Growth of the latest complete month over a year before; 0.1 is 10%. */
+            /** @description Growth of the latest complete month over one year; 0.1 is 10%. */
             incomes_latest_growth: number;
             /** @description Complete months without income since the first one. */
             incomes_missing_month_count: number;
@@ -4496,6 +4507,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "connection": {
+                     *               "errorCode": "",
+                     *               "errorMessage": "",
+                     *               "errorReason": "",
+                     *               "status": "CONNECTED",
+                     *               "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *             },
+                     *             "connectionStatus": "CONNECTED",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "failedSections": [
+                     *               "LIABILITIES"
+                     *             ],
+                     *             "id": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "lastSyncedAt": "2026-01-15T08:30:00.000Z",
+                     *             "monitor": {
+                     *               "status": "ACTIVE",
+                     *               "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *             },
+                     *             "monitorStatus": "ACTIVE",
+                     *             "providerId": "sandbox_employer_ph",
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Account"][];
                 };
             };
@@ -4519,6 +4565,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {},
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["None"];
                 };
             };
@@ -4542,6 +4596,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "connection": {
+                     *           "errorCode": "",
+                     *           "errorMessage": "",
+                     *           "errorReason": "",
+                     *           "status": "CONNECTED",
+                     *           "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "connectionStatus": "CONNECTED",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "failedSections": [
+                     *           "LIABILITIES"
+                     *         ],
+                     *         "id": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "lastSyncedAt": "2026-01-15T08:30:00.000Z",
+                     *         "monitor": {
+                     *           "status": "ACTIVE",
+                     *           "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "monitorStatus": "ACTIVE",
+                     *         "providerId": "sandbox_employer_ph",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Account"];
                 };
             };
@@ -4565,6 +4649,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {},
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["None"];
                 };
             };
@@ -4582,6 +4674,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "exportExtensionType": "PDF"
+                 *     }
+                 */
                 "application/json": components["schemas"]["GenerateAccountExportRequest"];
             };
         };
@@ -4592,6 +4689,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "downloadUrl": "https://example.com/",
+                     *         "exportExtensionType": "PDF",
+                     *         "id": "export-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "md5": "9e107d9d372bb6826bd81d3542a419d6"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AccountExport"];
                 };
             };
@@ -4615,6 +4727,308 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "contributions": [
+                     *           {
+                     *             "amount": 1250.5,
+                     *             "currency": "PHP",
+                     *             "date": "2026-01-15",
+                     *             "id": "con-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           }
+                     *         ],
+                     *         "documents": [
+                     *           {
+                     *             "docId": "doc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "documentType": "PAYSLIP",
+                     *             "expiryDate": "2026-01-15",
+                     *             "fileUrl": "https://example.com/",
+                     *             "id": "d-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "issueDate": "2026-01-15",
+                     *             "name": "Company ID",
+                     *             "remarks": "",
+                     *             "status": "Active"
+                     *           }
+                     *         ],
+                     *         "eincomes": [
+                     *           {
+                     *             "amount": 1250.5,
+                     *             "baseAmount": 1250.5,
+                     *             "currency": "PHP",
+                     *             "id": "einc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "month": "2026-01"
+                     *           }
+                     *         ],
+                     *         "employments": [
+                     *           {
+                     *             "department": "Operations",
+                     *             "description": "",
+                     *             "employeeNumber": "E-1042",
+                     *             "employer": "Harbourline Retail",
+                     *             "employerNumber": "HR-204",
+                     *             "endDate": "2026-01-15",
+                     *             "id": "e-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "jobTitle": "Store manager",
+                     *             "name": "Harbourline Retail",
+                     *             "reportedDate": "2026-01-15",
+                     *             "startDate": "2026-01-01",
+                     *             "status": "Active"
+                     *           }
+                     *         ],
+                     *         "identity": {
+                     *           "addresses": [
+                     *             {
+                     *               "city": "Quezon City",
+                     *               "country": "PH",
+                     *               "fullAddress": "14 Acacia Street, Quezon City 1100",
+                     *               "latitude": "14.6760",
+                     *               "line1": "14 Acacia Street",
+                     *               "line2": "Unit 5",
+                     *               "longitude": "121.0437",
+                     *               "region": "Metro Manila",
+                     *               "tags": [
+                     *                 "home"
+                     *               ],
+                     *               "type": "EMPLOYER",
+                     *               "zip": "1100"
+                     *             }
+                     *           ],
+                     *           "citizenship": "Citizen",
+                     *           "countryResidence": "PH",
+                     *           "dob": "2026-01-15",
+                     *           "emails": [
+                     *             {
+                     *               "address": "maria.santos@example.com",
+                     *               "type": "EMPLOYER"
+                     *             }
+                     *           ],
+                     *           "firstName": "Maria",
+                     *           "fullName": "Maria Santos",
+                     *           "gender": "Female",
+                     *           "id": "i-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "lastName": "Santos",
+                     *           "latestEmployerName": "Harbourline Retail",
+                     *           "maritalStatus": "Single",
+                     *           "middleName": "Reyes",
+                     *           "phones": [
+                     *             {
+                     *               "number": "+639170000000",
+                     *               "type": "EMPLOYER"
+                     *             }
+                     *           ],
+                     *           "photoUrl": "https://example.com/",
+                     *           "profileUrl": "https://example.com/",
+                     *           "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "socialProfiles": [
+                     *             {
+                     *               "socialUrl": "https://example.com/",
+                     *               "type": "EMPLOYER"
+                     *             }
+                     *           ],
+                     *           "suffix": ""
+                     *         },
+                     *         "incomes": [
+                     *           {
+                     *             "baseAmount": 1250.5,
+                     *             "currency": "PHP",
+                     *             "employer": "Harbourline Retail",
+                     *             "endDate": "2026-01-15",
+                     *             "frequency": "Semimonthly",
+                     *             "grossAmount": 1250.5,
+                     *             "id": "inc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "netAmount": 1250.5,
+                     *             "startDate": "2026-01-01",
+                     *             "workItem": "Basic pay"
+                     *           }
+                     *         ],
+                     *         "insight": {
+                     *           "cutoffTime": "2026-01-15T08:30:00.000Z",
+                     *           "features": {
+                     *             "employments_current_status": "EMPLOYED",
+                     *             "employments_current_tenure": 1,
+                     *             "employments_employer_count": 1,
+                     *             "identity_age": 1,
+                     *             "incomes_amount_average": 1250.5,
+                     *             "incomes_amount_max": 1250.5,
+                     *             "incomes_amount_median": 1250.5,
+                     *             "incomes_amount_min": 1250.5,
+                     *             "incomes_amount_std": 1250.5,
+                     *             "incomes_amount_sum": 1250.5,
+                     *             "incomes_count": 1,
+                     *             "incomes_current_amount": 1250.5,
+                     *             "incomes_first_income_month_range": 1,
+                     *             "incomes_last12_months_amount_average": 1250.5,
+                     *             "incomes_last12_months_amount_max": 1250.5,
+                     *             "incomes_last12_months_amount_median": 1250.5,
+                     *             "incomes_last12_months_amount_min": 1250.5,
+                     *             "incomes_last12_months_amount_std": 1250.5,
+                     *             "incomes_last12_months_amount_sum": 1250.5,
+                     *             "incomes_last18_months_amount_average": 1250.5,
+                     *             "incomes_last18_months_amount_max": 1250.5,
+                     *             "incomes_last18_months_amount_median": 1250.5,
+                     *             "incomes_last18_months_amount_min": 1250.5,
+                     *             "incomes_last18_months_amount_std": 1250.5,
+                     *             "incomes_last18_months_amount_sum": 1250.5,
+                     *             "incomes_last18_months_max_amount_count": 1,
+                     *             "incomes_last3_months_amount_average": 1250.5,
+                     *             "incomes_last3_months_amount_max": 1250.5,
+                     *             "incomes_last3_months_amount_median": 1250.5,
+                     *             "incomes_last3_months_amount_min": 1250.5,
+                     *             "incomes_last3_months_amount_std": 1250.5,
+                     *             "incomes_last3_months_amount_sum": 1250.5,
+                     *             "incomes_last6_months_amount_average": 1250.5,
+                     *             "incomes_last6_months_amount_max": 1250.5,
+                     *             "incomes_last6_months_amount_median": 1250.5,
+                     *             "incomes_last6_months_amount_min": 1250.5,
+                     *             "incomes_last6_months_amount_std": 1250.5,
+                     *             "incomes_last6_months_amount_sum": 1250.5,
+                     *             "incomes_last9_months_amount_average": 1250.5,
+                     *             "incomes_last9_months_amount_max": 1250.5,
+                     *             "incomes_last9_months_amount_median": 1250.5,
+                     *             "incomes_last9_months_amount_min": 1250.5,
+                     *             "incomes_last9_months_amount_std": 1250.5,
+                     *             "incomes_last9_months_amount_sum": 1250.5,
+                     *             "incomes_latest_growth": 1250.5,
+                     *             "incomes_missing_month_count": 1,
+                     *             "incomes_missing_month_max": 1,
+                     *             "incomes_starting_amount": 1250.5,
+                     *             "liabilities_finished_loan_count": 1,
+                     *             "liabilities_loan_amount_average": 1250.5,
+                     *             "liabilities_loan_amount_max": 1250.5,
+                     *             "liabilities_loan_amount_min": 1250.5,
+                     *             "liabilities_loan_amount_std": 1250.5,
+                     *             "liabilities_loan_amount_total": 1250.5,
+                     *             "liabilities_loan_count": 1,
+                     *             "liabilities_ongoing_amortization_amount_average": 1250.5,
+                     *             "liabilities_ongoing_amortization_amount_max": 1250.5,
+                     *             "liabilities_ongoing_amortization_amount_median": 1250.5,
+                     *             "liabilities_ongoing_amortization_amount_min": 1250.5,
+                     *             "liabilities_ongoing_amortization_amount_std": 1250.5,
+                     *             "liabilities_ongoing_amortization_amount_sum": 1250.5,
+                     *             "liabilities_outstanding_amount_average": 1250.5,
+                     *             "liabilities_outstanding_amount_max": 1250.5,
+                     *             "liabilities_outstanding_amount_total": 1250.5,
+                     *             "liabilities_outstanding_loan_count": 1,
+                     *             "liabilities_overdue_amount_average": 1250.5,
+                     *             "liabilities_overdue_amount_total": 1250.5,
+                     *             "liabilities_overdue_loan_count": 1,
+                     *             "liabilities_payment_amount_average": 1250.5,
+                     *             "liabilities_payment_amount_max": 1250.5,
+                     *             "liabilities_payment_amount_median": 1250.5,
+                     *             "liabilities_payment_amount_min": 1250.5,
+                     *             "liabilities_payment_amount_std": 1250.5,
+                     *             "liabilities_payment_amount_sum": 1250.5,
+                     *             "liabilities_payment_count": 1,
+                     *             "link_day180_count": 1,
+                     *             "link_day30_count": 1,
+                     *             "link_day365_count": 1,
+                     *             "link_day3_count": 1,
+                     *             "link_day730_count": 1,
+                     *             "link_day7_count": 1,
+                     *             "link_day90_count": 1,
+                     *             "link_days_since_first": 1,
+                     *             "link_days_since_last": 1
+                     *           },
+                     *           "id": "insight-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "incomesReadAt": "2026-01-15T08:30:00.000Z",
+                     *           "monthlyIncomes": [
+                     *             {
+                     *               "currency": "PHP",
+                     *               "months": [
+                     *                 {
+                     *                   "amount": 1250.5,
+                     *                   "basis": "ESTIMATE",
+                     *                   "complete": true,
+                     *                   "month": "2026-01"
+                     *                 }
+                     *               ],
+                     *               "windows": [
+                     *                 {
+                     *                   "average": 1250.5,
+                     *                   "counted": [
+                     *                     "2025-12"
+                     *                   ],
+                     *                   "lastMonths": 1,
+                     *                   "maximum": 1250.5,
+                     *                   "median": 1250.5,
+                     *                   "minimum": 1250.5,
+                     *                   "over": "3 complete months, Aug–Oct 2026",
+                     *                   "standardDev": 1250.5,
+                     *                   "sum": 1250.5,
+                     *                   "unknown": [
+                     *                     "2025-11"
+                     *                   ]
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "timeZone": "Asia/Manila"
+                     *         },
+                     *         "liabilities": [
+                     *           {
+                     *             "amortizationAmount": 1250.5,
+                     *             "amortizationFrequency": "Monthly",
+                     *             "currency": "PHP",
+                     *             "endDate": "2026-01-15",
+                     *             "firstAmortizationDate": "2026-01-15",
+                     *             "id": "lia-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "loanAmount": 1250.5,
+                     *             "nextPaymentAmount": 1250.5,
+                     *             "outstandingBalance": 1250.5,
+                     *             "overduePaymentAmount": 1250.5,
+                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "startDate": "2026-01-01",
+                     *             "type": "Loan"
+                     *           }
+                     *         ],
+                     *         "links": [
+                     *           {
+                     *             "endDate": "2026-01-15T08:30:00.000Z",
+                     *             "id": "link-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "records": [
+                     *               {
+                     *                 "count": 1,
+                     *                 "linkedAt": [
+                     *                   "2026-01-15T08:30:00.000Z"
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "startDate": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "metadata": {
+                     *           "providerId": "sandbox_employer_ph",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         },
+                     *         "rating": {
+                     *           "calculatedPercentage": 1250.5,
+                     *           "currentRating": 1250.5,
+                     *           "id": "r-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "jobsCompleted": 1250.5,
+                     *           "likesReceived": 1250.5,
+                     *           "maxRating": 1250.5,
+                     *           "reviewsReceived": 1250.5
+                     *         },
+                     *         "transactions": [
+                     *           {
+                     *             "amount": 1250.5,
+                     *             "currency": "PHP",
+                     *             "date": "2026-01-15",
+                     *             "description": "Salary of January 2026",
+                     *             "id": "t-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SourcePayload"];
                 };
             };
@@ -4650,6 +5064,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "data": {},
+                     *             "fields": [
+                     *               {
+                     *                 "fromLink": true,
+                     *                 "id": "field-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "label": "Username",
+                     *                 "name": "Loan engine",
+                     *                 "type": "INPUT",
+                     *                 "value": "employer",
+                     *                 "valueLabel": "Weekly"
+                     *               }
+                     *             ],
+                     *             "fromLink": true,
+                     *             "id": "form-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Loan engine",
+                     *             "reference": "URL",
+                     *             "superseded": true,
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "winkSiteId": "winksite-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "winkSiteSessionId": "winksitesession-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "winkSiteVersionId": "winksiteversion-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Form"][];
                 };
             };
@@ -4698,6 +5148,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "data": {},
+                     *         "fields": [
+                     *           {
+                     *             "fromLink": true,
+                     *             "id": "field-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "label": "Username",
+                     *             "name": "Loan engine",
+                     *             "type": "INPUT",
+                     *             "value": "employer",
+                     *             "valueLabel": "Weekly"
+                     *           }
+                     *         ],
+                     *         "fromLink": true,
+                     *         "id": "form-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan engine",
+                     *         "reference": "URL",
+                     *         "superseded": true,
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkSiteId": "winksite-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkSiteSessionId": "winksitesession-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkSiteVersionId": "winksiteversion-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Form"];
                 };
             };
@@ -4731,6 +5212,140 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "consentEvidence": {
+                     *               "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *               "title": "Engineer"
+                     *             },
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "id": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "requestMeta": {
+                     *               "consent": {
+                     *                 "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *                 "consentedWith": "Check box",
+                     *                 "type": "EMPLOYER",
+                     *                 "version": "1"
+                     *               },
+                     *               "phone": "+639170000000"
+                     *             },
+                     *             "result": {
+                     *               "events_application_approval_day180": 1,
+                     *               "events_application_approval_day180_days_since_last": 1,
+                     *               "events_application_approval_day180_institution_count": 1,
+                     *               "events_application_approval_day30": 1,
+                     *               "events_application_approval_day30_days_since_last": 1,
+                     *               "events_application_approval_day30_institution_count": 1,
+                     *               "events_application_approval_day90": 1,
+                     *               "events_application_approval_day90_days_since_last": 1,
+                     *               "events_application_approval_day90_institution_count": 1,
+                     *               "events_application_approval_days_since_last": 1,
+                     *               "events_application_reception_day180": 1,
+                     *               "events_application_reception_day180_days_since_last": 1,
+                     *               "events_application_reception_day180_institution_count": 1,
+                     *               "events_application_reception_day30": 1,
+                     *               "events_application_reception_day30_days_since_last": 1,
+                     *               "events_application_reception_day30_institution_count": 1,
+                     *               "events_application_reception_day90": 1,
+                     *               "events_application_reception_day90_days_since_last": 1,
+                     *               "events_application_reception_day90_institution_count": 1,
+                     *               "events_application_reception_days_since_last": 1,
+                     *               "events_debt_day180": 1,
+                     *               "events_debt_day180_amount": 1,
+                     *               "events_debt_day180_days_since_last": 1,
+                     *               "events_debt_day180_institution_count": 1,
+                     *               "events_debt_day30": 1,
+                     *               "events_debt_day30_amount": 1,
+                     *               "events_debt_day30_days_since_last": 1,
+                     *               "events_debt_day30_institution_count": 1,
+                     *               "events_debt_day90": 1,
+                     *               "events_debt_day90_amount": 1,
+                     *               "events_debt_day90_days_since_last": 1,
+                     *               "events_debt_day90_institution_count": 1,
+                     *               "events_debt_days_since_last": 1,
+                     *               "events_loan_disbursement_day180": 1,
+                     *               "events_loan_disbursement_day180_amount": 1,
+                     *               "events_loan_disbursement_day180_days_since_last": 1,
+                     *               "events_loan_disbursement_day180_institution_count": 1,
+                     *               "events_loan_disbursement_day30": 1,
+                     *               "events_loan_disbursement_day30_amount": 1,
+                     *               "events_loan_disbursement_day30_days_since_last": 1,
+                     *               "events_loan_disbursement_day30_institution_count": 1,
+                     *               "events_loan_disbursement_day90": 1,
+                     *               "events_loan_disbursement_day90_amount": 1,
+                     *               "events_loan_disbursement_day90_days_since_last": 1,
+                     *               "events_loan_disbursement_day90_institution_count": 1,
+                     *               "events_loan_disbursement_days_since_last": 1,
+                     *               "events_marketing_day180": 1,
+                     *               "events_marketing_day180_days_since_last": 1,
+                     *               "events_marketing_day180_institution_count": 1,
+                     *               "events_marketing_day30": 1,
+                     *               "events_marketing_day30_days_since_last": 1,
+                     *               "events_marketing_day30_institution_count": 1,
+                     *               "events_marketing_day90": 1,
+                     *               "events_marketing_day90_days_since_last": 1,
+                     *               "events_marketing_day90_institution_count": 1,
+                     *               "events_marketing_days_since_last": 1,
+                     *               "events_overdue_day180": 1,
+                     *               "events_overdue_day180_amount": 1,
+                     *               "events_overdue_day180_days": 1,
+                     *               "events_overdue_day180_days_since_last": 1,
+                     *               "events_overdue_day180_institution_count": 1,
+                     *               "events_overdue_day30": 1,
+                     *               "events_overdue_day30_amount": 1,
+                     *               "events_overdue_day30_days": 1,
+                     *               "events_overdue_day30_days_since_last": 1,
+                     *               "events_overdue_day30_institution_count": 1,
+                     *               "events_overdue_day90": 1,
+                     *               "events_overdue_day90_amount": 1,
+                     *               "events_overdue_day90_days": 1,
+                     *               "events_overdue_day90_days_since_last": 1,
+                     *               "events_overdue_day90_institution_count": 1,
+                     *               "events_overdue_days_since_last": 1,
+                     *               "events_repayment_reminder_day180": 1,
+                     *               "events_repayment_reminder_day180_amount": 1,
+                     *               "events_repayment_reminder_day180_days_since_last": 1,
+                     *               "events_repayment_reminder_day180_institution_count": 1,
+                     *               "events_repayment_reminder_day30": 1,
+                     *               "events_repayment_reminder_day30_amount": 1,
+                     *               "events_repayment_reminder_day30_days_since_last": 1,
+                     *               "events_repayment_reminder_day30_institution_count": 1,
+                     *               "events_repayment_reminder_day90": 1,
+                     *               "events_repayment_reminder_day90_amount": 1,
+                     *               "events_repayment_reminder_day90_days_since_last": 1,
+                     *               "events_repayment_reminder_day90_institution_count": 1,
+                     *               "events_repayment_reminder_days_since_last": 1,
+                     *               "events_successful_repayment_day180": 1,
+                     *               "events_successful_repayment_day180_amount": 1,
+                     *               "events_successful_repayment_day180_days_since_last": 1,
+                     *               "events_successful_repayment_day180_institution_count": 1,
+                     *               "events_successful_repayment_day30": 1,
+                     *               "events_successful_repayment_day30_amount": 1,
+                     *               "events_successful_repayment_day30_days_since_last": 1,
+                     *               "events_successful_repayment_day30_institution_count": 1,
+                     *               "events_successful_repayment_day90": 1,
+                     *               "events_successful_repayment_day90_amount": 1,
+                     *               "events_successful_repayment_day90_days_since_last": 1,
+                     *               "events_successful_repayment_day90_institution_count": 1,
+                     *               "events_successful_repayment_days_since_last": 1
+                     *             },
+                     *             "resultCode": "SUCCESS",
+                     *             "resultMessage": "",
+                     *             "status": "PROCESSING",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Signal"][];
                 };
             };
@@ -4745,6 +5360,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "consent": {
+                 *         "consentedAt": "2026-11-20T08:02:00Z",
+                 *         "consentedWith": "Check box",
+                 *         "type": "LOAN",
+                 *         "version": "1"
+                 *       },
+                 *       "phone": "+639170000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateSignalRequest"];
             };
         };
@@ -4755,6 +5381,135 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "consentEvidence": {
+                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *           "title": "Engineer"
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "id": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "requestMeta": {
+                     *           "consent": {
+                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *             "consentedWith": "Check box",
+                     *             "type": "EMPLOYER",
+                     *             "version": "1"
+                     *           },
+                     *           "phone": "+639170000000"
+                     *         },
+                     *         "result": {
+                     *           "events_application_approval_day180": 1,
+                     *           "events_application_approval_day180_days_since_last": 1,
+                     *           "events_application_approval_day180_institution_count": 1,
+                     *           "events_application_approval_day30": 1,
+                     *           "events_application_approval_day30_days_since_last": 1,
+                     *           "events_application_approval_day30_institution_count": 1,
+                     *           "events_application_approval_day90": 1,
+                     *           "events_application_approval_day90_days_since_last": 1,
+                     *           "events_application_approval_day90_institution_count": 1,
+                     *           "events_application_approval_days_since_last": 1,
+                     *           "events_application_reception_day180": 1,
+                     *           "events_application_reception_day180_days_since_last": 1,
+                     *           "events_application_reception_day180_institution_count": 1,
+                     *           "events_application_reception_day30": 1,
+                     *           "events_application_reception_day30_days_since_last": 1,
+                     *           "events_application_reception_day30_institution_count": 1,
+                     *           "events_application_reception_day90": 1,
+                     *           "events_application_reception_day90_days_since_last": 1,
+                     *           "events_application_reception_day90_institution_count": 1,
+                     *           "events_application_reception_days_since_last": 1,
+                     *           "events_debt_day180": 1,
+                     *           "events_debt_day180_amount": 1,
+                     *           "events_debt_day180_days_since_last": 1,
+                     *           "events_debt_day180_institution_count": 1,
+                     *           "events_debt_day30": 1,
+                     *           "events_debt_day30_amount": 1,
+                     *           "events_debt_day30_days_since_last": 1,
+                     *           "events_debt_day30_institution_count": 1,
+                     *           "events_debt_day90": 1,
+                     *           "events_debt_day90_amount": 1,
+                     *           "events_debt_day90_days_since_last": 1,
+                     *           "events_debt_day90_institution_count": 1,
+                     *           "events_debt_days_since_last": 1,
+                     *           "events_loan_disbursement_day180": 1,
+                     *           "events_loan_disbursement_day180_amount": 1,
+                     *           "events_loan_disbursement_day180_days_since_last": 1,
+                     *           "events_loan_disbursement_day180_institution_count": 1,
+                     *           "events_loan_disbursement_day30": 1,
+                     *           "events_loan_disbursement_day30_amount": 1,
+                     *           "events_loan_disbursement_day30_days_since_last": 1,
+                     *           "events_loan_disbursement_day30_institution_count": 1,
+                     *           "events_loan_disbursement_day90": 1,
+                     *           "events_loan_disbursement_day90_amount": 1,
+                     *           "events_loan_disbursement_day90_days_since_last": 1,
+                     *           "events_loan_disbursement_day90_institution_count": 1,
+                     *           "events_loan_disbursement_days_since_last": 1,
+                     *           "events_marketing_day180": 1,
+                     *           "events_marketing_day180_days_since_last": 1,
+                     *           "events_marketing_day180_institution_count": 1,
+                     *           "events_marketing_day30": 1,
+                     *           "events_marketing_day30_days_since_last": 1,
+                     *           "events_marketing_day30_institution_count": 1,
+                     *           "events_marketing_day90": 1,
+                     *           "events_marketing_day90_days_since_last": 1,
+                     *           "events_marketing_day90_institution_count": 1,
+                     *           "events_marketing_days_since_last": 1,
+                     *           "events_overdue_day180": 1,
+                     *           "events_overdue_day180_amount": 1,
+                     *           "events_overdue_day180_days": 1,
+                     *           "events_overdue_day180_days_since_last": 1,
+                     *           "events_overdue_day180_institution_count": 1,
+                     *           "events_overdue_day30": 1,
+                     *           "events_overdue_day30_amount": 1,
+                     *           "events_overdue_day30_days": 1,
+                     *           "events_overdue_day30_days_since_last": 1,
+                     *           "events_overdue_day30_institution_count": 1,
+                     *           "events_overdue_day90": 1,
+                     *           "events_overdue_day90_amount": 1,
+                     *           "events_overdue_day90_days": 1,
+                     *           "events_overdue_day90_days_since_last": 1,
+                     *           "events_overdue_day90_institution_count": 1,
+                     *           "events_overdue_days_since_last": 1,
+                     *           "events_repayment_reminder_day180": 1,
+                     *           "events_repayment_reminder_day180_amount": 1,
+                     *           "events_repayment_reminder_day180_days_since_last": 1,
+                     *           "events_repayment_reminder_day180_institution_count": 1,
+                     *           "events_repayment_reminder_day30": 1,
+                     *           "events_repayment_reminder_day30_amount": 1,
+                     *           "events_repayment_reminder_day30_days_since_last": 1,
+                     *           "events_repayment_reminder_day30_institution_count": 1,
+                     *           "events_repayment_reminder_day90": 1,
+                     *           "events_repayment_reminder_day90_amount": 1,
+                     *           "events_repayment_reminder_day90_days_since_last": 1,
+                     *           "events_repayment_reminder_day90_institution_count": 1,
+                     *           "events_repayment_reminder_days_since_last": 1,
+                     *           "events_successful_repayment_day180": 1,
+                     *           "events_successful_repayment_day180_amount": 1,
+                     *           "events_successful_repayment_day180_days_since_last": 1,
+                     *           "events_successful_repayment_day180_institution_count": 1,
+                     *           "events_successful_repayment_day30": 1,
+                     *           "events_successful_repayment_day30_amount": 1,
+                     *           "events_successful_repayment_day30_days_since_last": 1,
+                     *           "events_successful_repayment_day30_institution_count": 1,
+                     *           "events_successful_repayment_day90": 1,
+                     *           "events_successful_repayment_day90_amount": 1,
+                     *           "events_successful_repayment_day90_days_since_last": 1,
+                     *           "events_successful_repayment_day90_institution_count": 1,
+                     *           "events_successful_repayment_days_since_last": 1
+                     *         },
+                     *         "resultCode": "SUCCESS",
+                     *         "resultMessage": "",
+                     *         "status": "PROCESSING",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Signal"];
                 };
             };
@@ -4778,6 +5533,135 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "consentEvidence": {
+                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *           "title": "Engineer"
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "id": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "requestMeta": {
+                     *           "consent": {
+                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *             "consentedWith": "Check box",
+                     *             "type": "EMPLOYER",
+                     *             "version": "1"
+                     *           },
+                     *           "phone": "+639170000000"
+                     *         },
+                     *         "result": {
+                     *           "events_application_approval_day180": 1,
+                     *           "events_application_approval_day180_days_since_last": 1,
+                     *           "events_application_approval_day180_institution_count": 1,
+                     *           "events_application_approval_day30": 1,
+                     *           "events_application_approval_day30_days_since_last": 1,
+                     *           "events_application_approval_day30_institution_count": 1,
+                     *           "events_application_approval_day90": 1,
+                     *           "events_application_approval_day90_days_since_last": 1,
+                     *           "events_application_approval_day90_institution_count": 1,
+                     *           "events_application_approval_days_since_last": 1,
+                     *           "events_application_reception_day180": 1,
+                     *           "events_application_reception_day180_days_since_last": 1,
+                     *           "events_application_reception_day180_institution_count": 1,
+                     *           "events_application_reception_day30": 1,
+                     *           "events_application_reception_day30_days_since_last": 1,
+                     *           "events_application_reception_day30_institution_count": 1,
+                     *           "events_application_reception_day90": 1,
+                     *           "events_application_reception_day90_days_since_last": 1,
+                     *           "events_application_reception_day90_institution_count": 1,
+                     *           "events_application_reception_days_since_last": 1,
+                     *           "events_debt_day180": 1,
+                     *           "events_debt_day180_amount": 1,
+                     *           "events_debt_day180_days_since_last": 1,
+                     *           "events_debt_day180_institution_count": 1,
+                     *           "events_debt_day30": 1,
+                     *           "events_debt_day30_amount": 1,
+                     *           "events_debt_day30_days_since_last": 1,
+                     *           "events_debt_day30_institution_count": 1,
+                     *           "events_debt_day90": 1,
+                     *           "events_debt_day90_amount": 1,
+                     *           "events_debt_day90_days_since_last": 1,
+                     *           "events_debt_day90_institution_count": 1,
+                     *           "events_debt_days_since_last": 1,
+                     *           "events_loan_disbursement_day180": 1,
+                     *           "events_loan_disbursement_day180_amount": 1,
+                     *           "events_loan_disbursement_day180_days_since_last": 1,
+                     *           "events_loan_disbursement_day180_institution_count": 1,
+                     *           "events_loan_disbursement_day30": 1,
+                     *           "events_loan_disbursement_day30_amount": 1,
+                     *           "events_loan_disbursement_day30_days_since_last": 1,
+                     *           "events_loan_disbursement_day30_institution_count": 1,
+                     *           "events_loan_disbursement_day90": 1,
+                     *           "events_loan_disbursement_day90_amount": 1,
+                     *           "events_loan_disbursement_day90_days_since_last": 1,
+                     *           "events_loan_disbursement_day90_institution_count": 1,
+                     *           "events_loan_disbursement_days_since_last": 1,
+                     *           "events_marketing_day180": 1,
+                     *           "events_marketing_day180_days_since_last": 1,
+                     *           "events_marketing_day180_institution_count": 1,
+                     *           "events_marketing_day30": 1,
+                     *           "events_marketing_day30_days_since_last": 1,
+                     *           "events_marketing_day30_institution_count": 1,
+                     *           "events_marketing_day90": 1,
+                     *           "events_marketing_day90_days_since_last": 1,
+                     *           "events_marketing_day90_institution_count": 1,
+                     *           "events_marketing_days_since_last": 1,
+                     *           "events_overdue_day180": 1,
+                     *           "events_overdue_day180_amount": 1,
+                     *           "events_overdue_day180_days": 1,
+                     *           "events_overdue_day180_days_since_last": 1,
+                     *           "events_overdue_day180_institution_count": 1,
+                     *           "events_overdue_day30": 1,
+                     *           "events_overdue_day30_amount": 1,
+                     *           "events_overdue_day30_days": 1,
+                     *           "events_overdue_day30_days_since_last": 1,
+                     *           "events_overdue_day30_institution_count": 1,
+                     *           "events_overdue_day90": 1,
+                     *           "events_overdue_day90_amount": 1,
+                     *           "events_overdue_day90_days": 1,
+                     *           "events_overdue_day90_days_since_last": 1,
+                     *           "events_overdue_day90_institution_count": 1,
+                     *           "events_overdue_days_since_last": 1,
+                     *           "events_repayment_reminder_day180": 1,
+                     *           "events_repayment_reminder_day180_amount": 1,
+                     *           "events_repayment_reminder_day180_days_since_last": 1,
+                     *           "events_repayment_reminder_day180_institution_count": 1,
+                     *           "events_repayment_reminder_day30": 1,
+                     *           "events_repayment_reminder_day30_amount": 1,
+                     *           "events_repayment_reminder_day30_days_since_last": 1,
+                     *           "events_repayment_reminder_day30_institution_count": 1,
+                     *           "events_repayment_reminder_day90": 1,
+                     *           "events_repayment_reminder_day90_amount": 1,
+                     *           "events_repayment_reminder_day90_days_since_last": 1,
+                     *           "events_repayment_reminder_day90_institution_count": 1,
+                     *           "events_repayment_reminder_days_since_last": 1,
+                     *           "events_successful_repayment_day180": 1,
+                     *           "events_successful_repayment_day180_amount": 1,
+                     *           "events_successful_repayment_day180_days_since_last": 1,
+                     *           "events_successful_repayment_day180_institution_count": 1,
+                     *           "events_successful_repayment_day30": 1,
+                     *           "events_successful_repayment_day30_amount": 1,
+                     *           "events_successful_repayment_day30_days_since_last": 1,
+                     *           "events_successful_repayment_day30_institution_count": 1,
+                     *           "events_successful_repayment_day90": 1,
+                     *           "events_successful_repayment_day90_amount": 1,
+                     *           "events_successful_repayment_day90_days_since_last": 1,
+                     *           "events_successful_repayment_day90_institution_count": 1,
+                     *           "events_successful_repayment_days_since_last": 1
+                     *         },
+                     *         "resultCode": "SUCCESS",
+                     *         "resultMessage": "",
+                     *         "status": "PROCESSING",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Signal"];
                 };
             };
@@ -4811,6 +5695,97 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "consentEvidence": {
+                     *               "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *               "title": "Engineer"
+                     *             },
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "errorMessage": "",
+                     *             "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "requestMeta": {
+                     *               "additionalData": {
+                     *                 "address": "203.0.113.24",
+                     *                 "dob": "1991-04-12",
+                     *                 "email": "maria.santos@example.com",
+                     *                 "employer": "Harbourline Retail",
+                     *                 "employmentStatus": "EMPLOYED",
+                     *                 "gender": "Female",
+                     *                 "ids": [
+                     *                   {
+                     *                     "idNumber": "0000000010",
+                     *                     "idSubType": "",
+                     *                     "idType": "sss_ph"
+                     *                   }
+                     *                 ],
+                     *                 "phone": "+639170000000"
+                     *               },
+                     *               "consent": {
+                     *                 "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *                 "consentedWith": "Check box",
+                     *                 "type": "EMPLOYER",
+                     *                 "version": "1"
+                     *               },
+                     *               "firstName": "Maria",
+                     *               "fullName": "Maria Santos",
+                     *               "lastName": "Santos",
+                     *               "middleName": "Reyes",
+                     *               "suffix": "N_A"
+                     *             },
+                     *             "result": {
+                     *               "additionalData": {
+                     *                 "dobMatches": true,
+                     *                 "emailMatches": {
+                     *                   "matches": true,
+                     *                   "value": "employer"
+                     *                 },
+                     *                 "genderMatches": true,
+                     *                 "ids": [
+                     *                   {
+                     *                     "idNumber": "0000000010",
+                     *                     "idSubtype": "",
+                     *                     "idType": "sss_ph",
+                     *                     "matches": true
+                     *                   }
+                     *                 ],
+                     *                 "phoneMatches": {
+                     *                   "matches": true,
+                     *                   "value": "employer"
+                     *                 }
+                     *               },
+                     *               "finalMatches": true,
+                     *               "names": {
+                     *                 "findings": [
+                     *                   "OMITTED"
+                     *                 ],
+                     *                 "firstNameMatches": true,
+                     *                 "fullNameMatches": true,
+                     *                 "lastNameMatches": true,
+                     *                 "middleNameMatches": true,
+                     *                 "words": [
+                     *                   {
+                     *                     "kind": "PROVIDER",
+                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             },
+                     *             "status": "PROCESSING",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Verification"][];
                 };
             };
@@ -4825,6 +5800,25 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "additionalData": {
+                 *         "ids": [
+                 *           {
+                 *             "idNumber": "0000000001",
+                 *             "idType": "sss_ph"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "consent": {
+                 *         "consentedAt": "2026-11-20T08:02:00Z",
+                 *         "consentedWith": "Check box",
+                 *         "type": "LOAN",
+                 *         "version": "1"
+                 *       },
+                 *       "fullName": "Althea Reyes Santos"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateVerificationRequest"];
             };
         };
@@ -4835,6 +5829,92 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "consentEvidence": {
+                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *           "title": "Engineer"
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "errorMessage": "",
+                     *         "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "requestMeta": {
+                     *           "additionalData": {
+                     *             "address": "203.0.113.24",
+                     *             "dob": "1991-04-12",
+                     *             "email": "maria.santos@example.com",
+                     *             "employer": "Harbourline Retail",
+                     *             "employmentStatus": "EMPLOYED",
+                     *             "gender": "Female",
+                     *             "ids": [
+                     *               {
+                     *                 "idNumber": "0000000010",
+                     *                 "idSubType": "",
+                     *                 "idType": "sss_ph"
+                     *               }
+                     *             ],
+                     *             "phone": "+639170000000"
+                     *           },
+                     *           "consent": {
+                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *             "consentedWith": "Check box",
+                     *             "type": "EMPLOYER",
+                     *             "version": "1"
+                     *           },
+                     *           "firstName": "Maria",
+                     *           "fullName": "Maria Santos",
+                     *           "lastName": "Santos",
+                     *           "middleName": "Reyes",
+                     *           "suffix": "N_A"
+                     *         },
+                     *         "result": {
+                     *           "additionalData": {
+                     *             "dobMatches": true,
+                     *             "emailMatches": {
+                     *               "matches": true,
+                     *               "value": "employer"
+                     *             },
+                     *             "genderMatches": true,
+                     *             "ids": [
+                     *               {
+                     *                 "idNumber": "0000000010",
+                     *                 "idSubtype": "",
+                     *                 "idType": "sss_ph",
+                     *                 "matches": true
+                     *               }
+                     *             ],
+                     *             "phoneMatches": {
+                     *               "matches": true,
+                     *               "value": "employer"
+                     *             }
+                     *           },
+                     *           "finalMatches": true,
+                     *           "names": {
+                     *             "findings": [
+                     *               "OMITTED"
+                     *             ],
+                     *             "firstNameMatches": true,
+                     *             "fullNameMatches": true,
+                     *             "lastNameMatches": true,
+                     *             "middleNameMatches": true,
+                     *             "words": [
+                     *               {
+                     *                 "kind": "PROVIDER",
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "status": "PROCESSING",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Verification"];
                 };
             };
@@ -4858,6 +5938,92 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "consentEvidence": {
+                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *           "title": "Engineer"
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "errorMessage": "",
+                     *         "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "requestMeta": {
+                     *           "additionalData": {
+                     *             "address": "203.0.113.24",
+                     *             "dob": "1991-04-12",
+                     *             "email": "maria.santos@example.com",
+                     *             "employer": "Harbourline Retail",
+                     *             "employmentStatus": "EMPLOYED",
+                     *             "gender": "Female",
+                     *             "ids": [
+                     *               {
+                     *                 "idNumber": "0000000010",
+                     *                 "idSubType": "",
+                     *                 "idType": "sss_ph"
+                     *               }
+                     *             ],
+                     *             "phone": "+639170000000"
+                     *           },
+                     *           "consent": {
+                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *             "consentedWith": "Check box",
+                     *             "type": "EMPLOYER",
+                     *             "version": "1"
+                     *           },
+                     *           "firstName": "Maria",
+                     *           "fullName": "Maria Santos",
+                     *           "lastName": "Santos",
+                     *           "middleName": "Reyes",
+                     *           "suffix": "N_A"
+                     *         },
+                     *         "result": {
+                     *           "additionalData": {
+                     *             "dobMatches": true,
+                     *             "emailMatches": {
+                     *               "matches": true,
+                     *               "value": "employer"
+                     *             },
+                     *             "genderMatches": true,
+                     *             "ids": [
+                     *               {
+                     *                 "idNumber": "0000000010",
+                     *                 "idSubtype": "",
+                     *                 "idType": "sss_ph",
+                     *                 "matches": true
+                     *               }
+                     *             ],
+                     *             "phoneMatches": {
+                     *               "matches": true,
+                     *               "value": "employer"
+                     *             }
+                     *           },
+                     *           "finalMatches": true,
+                     *           "names": {
+                     *             "findings": [
+                     *               "OMITTED"
+                     *             ],
+                     *             "firstNameMatches": true,
+                     *             "fullNameMatches": true,
+                     *             "lastNameMatches": true,
+                     *             "middleNameMatches": true,
+                     *             "words": [
+                     *               {
+                     *                 "kind": "PROVIDER",
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "status": "PROCESSING",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Verification"];
                 };
             };
@@ -4891,6 +6057,183 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "analysis": {
+                     *               "baseAmount": 1250.5,
+                     *               "corrections": [
+                     *                 {
+                     *                   "at": "2026-01-15T08:30:00.000Z",
+                     *                   "box": {
+                     *                     "bottom": 1250.5,
+                     *                     "left": 1250.5,
+                     *                     "right": 1250.5,
+                     *                     "top": 1250.5
+                     *                   },
+                     *                   "by": "Maria Santos",
+                     *                   "file": 1,
+                     *                   "name": "Loan engine",
+                     *                   "page": 1,
+                     *                   "value": "employer",
+                     *                   "version": 1
+                     *                 }
+                     *               ],
+                     *               "currency": "PHP",
+                     *               "employeeName": "Maria Santos",
+                     *               "employerName": "Harbourline Retail",
+                     *               "endDate": "2026-01-15",
+                     *               "fields": [
+                     *                 {
+                     *                   "box": {
+                     *                     "bottom": 1250.5,
+                     *                     "left": 1250.5,
+                     *                     "right": 1250.5,
+                     *                     "top": 1250.5
+                     *                   },
+                     *                   "confidence": 1250.5,
+                     *                   "file": 1,
+                     *                   "isCertain": true,
+                     *                   "name": "Loan engine",
+                     *                   "page": 1,
+                     *                   "raw": "23,450.00",
+                     *                   "value": "employer"
+                     *                 }
+                     *               ],
+                     *               "grossAmount": 1250.5,
+                     *               "hints": [
+                     *                 {
+                     *                   "actual": "19900.00",
+                     *                   "box": {
+                     *                     "bottom": 1250.5,
+                     *                     "left": 1250.5,
+                     *                     "right": 1250.5,
+                     *                     "top": 1250.5
+                     *                   },
+                     *                   "code": "NET_DIFFERS",
+                     *                   "expected": "19862.50",
+                     *                   "field": "netAmount",
+                     *                   "file": 1,
+                     *                   "message": "",
+                     *                   "nextStep": "Compare the amounts.",
+                     *                   "page": 1,
+                     *                   "severity": "NOTICE"
+                     *                 }
+                     *               ],
+                     *               "netAmount": 1250.5,
+                     *               "payDate": "2026-01-15",
+                     *               "review": [
+                     *                 "grossAmount"
+                     *               ],
+                     *               "startDate": "2026-01-01"
+                     *             },
+                     *             "classification": {
+                     *               "fileType": "PAYSLIP"
+                     *             },
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "extraction": {
+                     *               "analysis": {
+                     *                 "baseAmount": 1250.5,
+                     *                 "corrections": [
+                     *                   {
+                     *                     "at": "2026-01-15T08:30:00.000Z",
+                     *                     "box": {
+                     *                       "bottom": 1250.5,
+                     *                       "left": 1250.5,
+                     *                       "right": 1250.5,
+                     *                       "top": 1250.5
+                     *                     },
+                     *                     "by": "Maria Santos",
+                     *                     "file": 1,
+                     *                     "name": "Loan engine",
+                     *                     "page": 1,
+                     *                     "value": "employer",
+                     *                     "version": 1
+                     *                   }
+                     *                 ],
+                     *                 "currency": "PHP",
+                     *                 "employeeName": "Maria Santos",
+                     *                 "employerName": "Harbourline Retail",
+                     *                 "endDate": "2026-01-15",
+                     *                 "fields": [
+                     *                   {
+                     *                     "box": {
+                     *                       "bottom": 1250.5,
+                     *                       "left": 1250.5,
+                     *                       "right": 1250.5,
+                     *                       "top": 1250.5
+                     *                     },
+                     *                     "confidence": 1250.5,
+                     *                     "file": 1,
+                     *                     "isCertain": true,
+                     *                     "name": "Loan engine",
+                     *                     "page": 1,
+                     *                     "raw": "23,450.00",
+                     *                     "value": "employer"
+                     *                   }
+                     *                 ],
+                     *                 "grossAmount": 1250.5,
+                     *                 "hints": [
+                     *                   {
+                     *                     "actual": "19900.00",
+                     *                     "box": {
+                     *                       "bottom": 1250.5,
+                     *                       "left": 1250.5,
+                     *                       "right": 1250.5,
+                     *                       "top": 1250.5
+                     *                     },
+                     *                     "code": "NET_DIFFERS",
+                     *                     "expected": "19862.50",
+                     *                     "field": "netAmount",
+                     *                     "file": 1,
+                     *                     "message": "",
+                     *                     "nextStep": "Compare the amounts.",
+                     *                     "page": 1,
+                     *                     "severity": "NOTICE"
+                     *                   }
+                     *                 ],
+                     *                 "netAmount": 1250.5,
+                     *                 "payDate": "2026-01-15",
+                     *                 "review": [
+                     *                   "grossAmount"
+                     *                 ],
+                     *                 "startDate": "2026-01-01"
+                     *               },
+                     *               "fileType": "PAYSLIP"
+                     *             },
+                     *             "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "providerId": "sandbox_employer_ph",
+                     *             "rawFiles": [
+                     *               {
+                     *                 "createdAt": "2026-01-15T08:30:00.000Z",
+                     *                 "format": "PDF",
+                     *                 "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "name": "payslip.pdf",
+                     *                 "size": 1,
+                     *                 "subType": "PAYSLIP",
+                     *                 "url": "https://example.com/"
+                     *               }
+                     *             ],
+                     *             "state": {
+                     *               "errorCode": "",
+                     *               "errorMessage": "",
+                     *               "errorReason": "",
+                     *               "status": "ANALYZED",
+                     *               "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *             },
+                     *             "type": "PAYSLIP",
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Archive"][];
                 };
             };
@@ -4905,6 +6248,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fileType": "PAYSLIP",
+                 *       "rawFiles": [
+                 *         {
+                 *           "fileContent": "JVBERi0xLjcK",
+                 *           "fileExtensionType": "PDF"
+                 *         }
+                 *       ],
+                 *       "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateArchiveRequest"];
             };
         };
@@ -4915,6 +6270,178 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "analysis": {
+                     *           "baseAmount": 1250.5,
+                     *           "corrections": [
+                     *             {
+                     *               "at": "2026-01-15T08:30:00.000Z",
+                     *               "box": {
+                     *                 "bottom": 1250.5,
+                     *                 "left": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "top": 1250.5
+                     *               },
+                     *               "by": "Maria Santos",
+                     *               "file": 1,
+                     *               "name": "Loan engine",
+                     *               "page": 1,
+                     *               "value": "employer",
+                     *               "version": 1
+                     *             }
+                     *           ],
+                     *           "currency": "PHP",
+                     *           "employeeName": "Maria Santos",
+                     *           "employerName": "Harbourline Retail",
+                     *           "endDate": "2026-01-15",
+                     *           "fields": [
+                     *             {
+                     *               "box": {
+                     *                 "bottom": 1250.5,
+                     *                 "left": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "top": 1250.5
+                     *               },
+                     *               "confidence": 1250.5,
+                     *               "file": 1,
+                     *               "isCertain": true,
+                     *               "name": "Loan engine",
+                     *               "page": 1,
+                     *               "raw": "23,450.00",
+                     *               "value": "employer"
+                     *             }
+                     *           ],
+                     *           "grossAmount": 1250.5,
+                     *           "hints": [
+                     *             {
+                     *               "actual": "19900.00",
+                     *               "box": {
+                     *                 "bottom": 1250.5,
+                     *                 "left": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "top": 1250.5
+                     *               },
+                     *               "code": "NET_DIFFERS",
+                     *               "expected": "19862.50",
+                     *               "field": "netAmount",
+                     *               "file": 1,
+                     *               "message": "",
+                     *               "nextStep": "Compare the amounts.",
+                     *               "page": 1,
+                     *               "severity": "NOTICE"
+                     *             }
+                     *           ],
+                     *           "netAmount": 1250.5,
+                     *           "payDate": "2026-01-15",
+                     *           "review": [
+                     *             "grossAmount"
+                     *           ],
+                     *           "startDate": "2026-01-01"
+                     *         },
+                     *         "classification": {
+                     *           "fileType": "PAYSLIP"
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "extraction": {
+                     *           "analysis": {
+                     *             "baseAmount": 1250.5,
+                     *             "corrections": [
+                     *               {
+                     *                 "at": "2026-01-15T08:30:00.000Z",
+                     *                 "box": {
+                     *                   "bottom": 1250.5,
+                     *                   "left": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "top": 1250.5
+                     *                 },
+                     *                 "by": "Maria Santos",
+                     *                 "file": 1,
+                     *                 "name": "Loan engine",
+                     *                 "page": 1,
+                     *                 "value": "employer",
+                     *                 "version": 1
+                     *               }
+                     *             ],
+                     *             "currency": "PHP",
+                     *             "employeeName": "Maria Santos",
+                     *             "employerName": "Harbourline Retail",
+                     *             "endDate": "2026-01-15",
+                     *             "fields": [
+                     *               {
+                     *                 "box": {
+                     *                   "bottom": 1250.5,
+                     *                   "left": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "top": 1250.5
+                     *                 },
+                     *                 "confidence": 1250.5,
+                     *                 "file": 1,
+                     *                 "isCertain": true,
+                     *                 "name": "Loan engine",
+                     *                 "page": 1,
+                     *                 "raw": "23,450.00",
+                     *                 "value": "employer"
+                     *               }
+                     *             ],
+                     *             "grossAmount": 1250.5,
+                     *             "hints": [
+                     *               {
+                     *                 "actual": "19900.00",
+                     *                 "box": {
+                     *                   "bottom": 1250.5,
+                     *                   "left": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "top": 1250.5
+                     *                 },
+                     *                 "code": "NET_DIFFERS",
+                     *                 "expected": "19862.50",
+                     *                 "field": "netAmount",
+                     *                 "file": 1,
+                     *                 "message": "",
+                     *                 "nextStep": "Compare the amounts.",
+                     *                 "page": 1,
+                     *                 "severity": "NOTICE"
+                     *               }
+                     *             ],
+                     *             "netAmount": 1250.5,
+                     *             "payDate": "2026-01-15",
+                     *             "review": [
+                     *               "grossAmount"
+                     *             ],
+                     *             "startDate": "2026-01-01"
+                     *           },
+                     *           "fileType": "PAYSLIP"
+                     *         },
+                     *         "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "providerId": "sandbox_employer_ph",
+                     *         "rawFiles": [
+                     *           {
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "format": "PDF",
+                     *             "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "payslip.pdf",
+                     *             "size": 1,
+                     *             "subType": "PAYSLIP",
+                     *             "url": "https://example.com/"
+                     *           }
+                     *         ],
+                     *         "state": {
+                     *           "errorCode": "",
+                     *           "errorMessage": "",
+                     *           "errorReason": "",
+                     *           "status": "ANALYZED",
+                     *           "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "type": "PAYSLIP",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Archive"];
                 };
             };
@@ -4929,6 +6456,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "archiveId": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                 *       "checkedFields": [
+                 *         "netAmount"
+                 *       ],
+                 *       "validFile": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["SendManualResultRequest"];
             };
         };
@@ -4939,6 +6475,178 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "analysis": {
+                     *           "baseAmount": 1250.5,
+                     *           "corrections": [
+                     *             {
+                     *               "at": "2026-01-15T08:30:00.000Z",
+                     *               "box": {
+                     *                 "bottom": 1250.5,
+                     *                 "left": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "top": 1250.5
+                     *               },
+                     *               "by": "Maria Santos",
+                     *               "file": 1,
+                     *               "name": "Loan engine",
+                     *               "page": 1,
+                     *               "value": "employer",
+                     *               "version": 1
+                     *             }
+                     *           ],
+                     *           "currency": "PHP",
+                     *           "employeeName": "Maria Santos",
+                     *           "employerName": "Harbourline Retail",
+                     *           "endDate": "2026-01-15",
+                     *           "fields": [
+                     *             {
+                     *               "box": {
+                     *                 "bottom": 1250.5,
+                     *                 "left": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "top": 1250.5
+                     *               },
+                     *               "confidence": 1250.5,
+                     *               "file": 1,
+                     *               "isCertain": true,
+                     *               "name": "Loan engine",
+                     *               "page": 1,
+                     *               "raw": "23,450.00",
+                     *               "value": "employer"
+                     *             }
+                     *           ],
+                     *           "grossAmount": 1250.5,
+                     *           "hints": [
+                     *             {
+                     *               "actual": "19900.00",
+                     *               "box": {
+                     *                 "bottom": 1250.5,
+                     *                 "left": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "top": 1250.5
+                     *               },
+                     *               "code": "NET_DIFFERS",
+                     *               "expected": "19862.50",
+                     *               "field": "netAmount",
+                     *               "file": 1,
+                     *               "message": "",
+                     *               "nextStep": "Compare the amounts.",
+                     *               "page": 1,
+                     *               "severity": "NOTICE"
+                     *             }
+                     *           ],
+                     *           "netAmount": 1250.5,
+                     *           "payDate": "2026-01-15",
+                     *           "review": [
+                     *             "grossAmount"
+                     *           ],
+                     *           "startDate": "2026-01-01"
+                     *         },
+                     *         "classification": {
+                     *           "fileType": "PAYSLIP"
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "extraction": {
+                     *           "analysis": {
+                     *             "baseAmount": 1250.5,
+                     *             "corrections": [
+                     *               {
+                     *                 "at": "2026-01-15T08:30:00.000Z",
+                     *                 "box": {
+                     *                   "bottom": 1250.5,
+                     *                   "left": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "top": 1250.5
+                     *                 },
+                     *                 "by": "Maria Santos",
+                     *                 "file": 1,
+                     *                 "name": "Loan engine",
+                     *                 "page": 1,
+                     *                 "value": "employer",
+                     *                 "version": 1
+                     *               }
+                     *             ],
+                     *             "currency": "PHP",
+                     *             "employeeName": "Maria Santos",
+                     *             "employerName": "Harbourline Retail",
+                     *             "endDate": "2026-01-15",
+                     *             "fields": [
+                     *               {
+                     *                 "box": {
+                     *                   "bottom": 1250.5,
+                     *                   "left": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "top": 1250.5
+                     *                 },
+                     *                 "confidence": 1250.5,
+                     *                 "file": 1,
+                     *                 "isCertain": true,
+                     *                 "name": "Loan engine",
+                     *                 "page": 1,
+                     *                 "raw": "23,450.00",
+                     *                 "value": "employer"
+                     *               }
+                     *             ],
+                     *             "grossAmount": 1250.5,
+                     *             "hints": [
+                     *               {
+                     *                 "actual": "19900.00",
+                     *                 "box": {
+                     *                   "bottom": 1250.5,
+                     *                   "left": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "top": 1250.5
+                     *                 },
+                     *                 "code": "NET_DIFFERS",
+                     *                 "expected": "19862.50",
+                     *                 "field": "netAmount",
+                     *                 "file": 1,
+                     *                 "message": "",
+                     *                 "nextStep": "Compare the amounts.",
+                     *                 "page": 1,
+                     *                 "severity": "NOTICE"
+                     *               }
+                     *             ],
+                     *             "netAmount": 1250.5,
+                     *             "payDate": "2026-01-15",
+                     *             "review": [
+                     *               "grossAmount"
+                     *             ],
+                     *             "startDate": "2026-01-01"
+                     *           },
+                     *           "fileType": "PAYSLIP"
+                     *         },
+                     *         "id": "payslip-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "providerId": "sandbox_employer_ph",
+                     *         "rawFiles": [
+                     *           {
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "format": "PDF",
+                     *             "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "payslip.pdf",
+                     *             "size": 1,
+                     *             "subType": "PAYSLIP",
+                     *             "url": "https://example.com/"
+                     *           }
+                     *         ],
+                     *         "state": {
+                     *           "errorCode": "",
+                     *           "errorMessage": "",
+                     *           "errorReason": "",
+                     *           "status": "ANALYZED",
+                     *           "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "type": "EMPLOYER",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Archive"];
                 };
             };
@@ -4953,6 +6661,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "rawFiles": [
+                 *         {
+                 *           "fileContent": "JVBERi0xLjcK",
+                 *           "fileExtensionType": "PDF"
+                 *         }
+                 *       ],
+                 *       "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateAndClassifyArchiveRequest"];
             };
         };
@@ -4963,6 +6682,178 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "analysis": {
+                     *           "baseAmount": 1250.5,
+                     *           "corrections": [
+                     *             {
+                     *               "at": "2026-01-15T08:30:00.000Z",
+                     *               "box": {
+                     *                 "bottom": 1250.5,
+                     *                 "left": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "top": 1250.5
+                     *               },
+                     *               "by": "Maria Santos",
+                     *               "file": 1,
+                     *               "name": "Loan engine",
+                     *               "page": 1,
+                     *               "value": "employer",
+                     *               "version": 1
+                     *             }
+                     *           ],
+                     *           "currency": "PHP",
+                     *           "employeeName": "Maria Santos",
+                     *           "employerName": "Harbourline Retail",
+                     *           "endDate": "2026-01-15",
+                     *           "fields": [
+                     *             {
+                     *               "box": {
+                     *                 "bottom": 1250.5,
+                     *                 "left": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "top": 1250.5
+                     *               },
+                     *               "confidence": 1250.5,
+                     *               "file": 1,
+                     *               "isCertain": true,
+                     *               "name": "Loan engine",
+                     *               "page": 1,
+                     *               "raw": "23,450.00",
+                     *               "value": "employer"
+                     *             }
+                     *           ],
+                     *           "grossAmount": 1250.5,
+                     *           "hints": [
+                     *             {
+                     *               "actual": "19900.00",
+                     *               "box": {
+                     *                 "bottom": 1250.5,
+                     *                 "left": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "top": 1250.5
+                     *               },
+                     *               "code": "NET_DIFFERS",
+                     *               "expected": "19862.50",
+                     *               "field": "netAmount",
+                     *               "file": 1,
+                     *               "message": "",
+                     *               "nextStep": "Compare the amounts.",
+                     *               "page": 1,
+                     *               "severity": "NOTICE"
+                     *             }
+                     *           ],
+                     *           "netAmount": 1250.5,
+                     *           "payDate": "2026-01-15",
+                     *           "review": [
+                     *             "grossAmount"
+                     *           ],
+                     *           "startDate": "2026-01-01"
+                     *         },
+                     *         "classification": {
+                     *           "fileType": "PAYSLIP"
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "extraction": {
+                     *           "analysis": {
+                     *             "baseAmount": 1250.5,
+                     *             "corrections": [
+                     *               {
+                     *                 "at": "2026-01-15T08:30:00.000Z",
+                     *                 "box": {
+                     *                   "bottom": 1250.5,
+                     *                   "left": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "top": 1250.5
+                     *                 },
+                     *                 "by": "Maria Santos",
+                     *                 "file": 1,
+                     *                 "name": "Loan engine",
+                     *                 "page": 1,
+                     *                 "value": "employer",
+                     *                 "version": 1
+                     *               }
+                     *             ],
+                     *             "currency": "PHP",
+                     *             "employeeName": "Maria Santos",
+                     *             "employerName": "Harbourline Retail",
+                     *             "endDate": "2026-01-15",
+                     *             "fields": [
+                     *               {
+                     *                 "box": {
+                     *                   "bottom": 1250.5,
+                     *                   "left": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "top": 1250.5
+                     *                 },
+                     *                 "confidence": 1250.5,
+                     *                 "file": 1,
+                     *                 "isCertain": true,
+                     *                 "name": "Loan engine",
+                     *                 "page": 1,
+                     *                 "raw": "23,450.00",
+                     *                 "value": "employer"
+                     *               }
+                     *             ],
+                     *             "grossAmount": 1250.5,
+                     *             "hints": [
+                     *               {
+                     *                 "actual": "19900.00",
+                     *                 "box": {
+                     *                   "bottom": 1250.5,
+                     *                   "left": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "top": 1250.5
+                     *                 },
+                     *                 "code": "NET_DIFFERS",
+                     *                 "expected": "19862.50",
+                     *                 "field": "netAmount",
+                     *                 "file": 1,
+                     *                 "message": "",
+                     *                 "nextStep": "Compare the amounts.",
+                     *                 "page": 1,
+                     *                 "severity": "NOTICE"
+                     *               }
+                     *             ],
+                     *             "netAmount": 1250.5,
+                     *             "payDate": "2026-01-15",
+                     *             "review": [
+                     *               "grossAmount"
+                     *             ],
+                     *             "startDate": "2026-01-01"
+                     *           },
+                     *           "fileType": "PAYSLIP"
+                     *         },
+                     *         "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "providerId": "sandbox_employer_ph",
+                     *         "rawFiles": [
+                     *           {
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "format": "PDF",
+                     *             "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "payslip.pdf",
+                     *             "size": 1,
+                     *             "subType": "PAYSLIP",
+                     *             "url": "https://example.com/"
+                     *           }
+                     *         ],
+                     *         "state": {
+                     *           "errorCode": "",
+                     *           "errorMessage": "",
+                     *           "errorReason": "",
+                     *           "status": "ANALYZED",
+                     *           "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "type": "PAYSLIP",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Archive"];
                 };
             };
@@ -4986,6 +6877,178 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "analysis": {
+                     *           "baseAmount": 1250.5,
+                     *           "corrections": [
+                     *             {
+                     *               "at": "2026-01-15T08:30:00.000Z",
+                     *               "box": {
+                     *                 "bottom": 1250.5,
+                     *                 "left": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "top": 1250.5
+                     *               },
+                     *               "by": "Maria Santos",
+                     *               "file": 1,
+                     *               "name": "Loan engine",
+                     *               "page": 1,
+                     *               "value": "employer",
+                     *               "version": 1
+                     *             }
+                     *           ],
+                     *           "currency": "PHP",
+                     *           "employeeName": "Maria Santos",
+                     *           "employerName": "Harbourline Retail",
+                     *           "endDate": "2026-01-15",
+                     *           "fields": [
+                     *             {
+                     *               "box": {
+                     *                 "bottom": 1250.5,
+                     *                 "left": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "top": 1250.5
+                     *               },
+                     *               "confidence": 1250.5,
+                     *               "file": 1,
+                     *               "isCertain": true,
+                     *               "name": "Loan engine",
+                     *               "page": 1,
+                     *               "raw": "23,450.00",
+                     *               "value": "employer"
+                     *             }
+                     *           ],
+                     *           "grossAmount": 1250.5,
+                     *           "hints": [
+                     *             {
+                     *               "actual": "19900.00",
+                     *               "box": {
+                     *                 "bottom": 1250.5,
+                     *                 "left": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "top": 1250.5
+                     *               },
+                     *               "code": "NET_DIFFERS",
+                     *               "expected": "19862.50",
+                     *               "field": "netAmount",
+                     *               "file": 1,
+                     *               "message": "",
+                     *               "nextStep": "Compare the amounts.",
+                     *               "page": 1,
+                     *               "severity": "NOTICE"
+                     *             }
+                     *           ],
+                     *           "netAmount": 1250.5,
+                     *           "payDate": "2026-01-15",
+                     *           "review": [
+                     *             "grossAmount"
+                     *           ],
+                     *           "startDate": "2026-01-01"
+                     *         },
+                     *         "classification": {
+                     *           "fileType": "PAYSLIP"
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "extraction": {
+                     *           "analysis": {
+                     *             "baseAmount": 1250.5,
+                     *             "corrections": [
+                     *               {
+                     *                 "at": "2026-01-15T08:30:00.000Z",
+                     *                 "box": {
+                     *                   "bottom": 1250.5,
+                     *                   "left": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "top": 1250.5
+                     *                 },
+                     *                 "by": "Maria Santos",
+                     *                 "file": 1,
+                     *                 "name": "Loan engine",
+                     *                 "page": 1,
+                     *                 "value": "employer",
+                     *                 "version": 1
+                     *               }
+                     *             ],
+                     *             "currency": "PHP",
+                     *             "employeeName": "Maria Santos",
+                     *             "employerName": "Harbourline Retail",
+                     *             "endDate": "2026-01-15",
+                     *             "fields": [
+                     *               {
+                     *                 "box": {
+                     *                   "bottom": 1250.5,
+                     *                   "left": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "top": 1250.5
+                     *                 },
+                     *                 "confidence": 1250.5,
+                     *                 "file": 1,
+                     *                 "isCertain": true,
+                     *                 "name": "Loan engine",
+                     *                 "page": 1,
+                     *                 "raw": "23,450.00",
+                     *                 "value": "employer"
+                     *               }
+                     *             ],
+                     *             "grossAmount": 1250.5,
+                     *             "hints": [
+                     *               {
+                     *                 "actual": "19900.00",
+                     *                 "box": {
+                     *                   "bottom": 1250.5,
+                     *                   "left": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "top": 1250.5
+                     *                 },
+                     *                 "code": "NET_DIFFERS",
+                     *                 "expected": "19862.50",
+                     *                 "field": "netAmount",
+                     *                 "file": 1,
+                     *                 "message": "",
+                     *                 "nextStep": "Compare the amounts.",
+                     *                 "page": 1,
+                     *                 "severity": "NOTICE"
+                     *               }
+                     *             ],
+                     *             "netAmount": 1250.5,
+                     *             "payDate": "2026-01-15",
+                     *             "review": [
+                     *               "grossAmount"
+                     *             ],
+                     *             "startDate": "2026-01-01"
+                     *           },
+                     *           "fileType": "PAYSLIP"
+                     *         },
+                     *         "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "providerId": "sandbox_employer_ph",
+                     *         "rawFiles": [
+                     *           {
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "format": "PDF",
+                     *             "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "payslip.pdf",
+                     *             "size": 1,
+                     *             "subType": "PAYSLIP",
+                     *             "url": "https://example.com/"
+                     *           }
+                     *         ],
+                     *         "state": {
+                     *           "errorCode": "",
+                     *           "errorMessage": "",
+                     *           "errorReason": "",
+                     *           "status": "ANALYZED",
+                     *           "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "type": "PAYSLIP",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Archive"];
                 };
             };
@@ -5009,6 +7072,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {},
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["None"];
                 };
             };
@@ -5026,6 +7097,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "grossAmount",
+                 *       "value": "23450.00",
+                 *       "version": 0
+                 *     }
+                 */
                 "application/json": components["schemas"]["CorrectArchiveRequest"];
             };
         };
@@ -5036,6 +7114,178 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "analysis": {
+                     *           "baseAmount": 1250.5,
+                     *           "corrections": [
+                     *             {
+                     *               "at": "2026-01-15T08:30:00.000Z",
+                     *               "box": {
+                     *                 "bottom": 1250.5,
+                     *                 "left": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "top": 1250.5
+                     *               },
+                     *               "by": "Maria Santos",
+                     *               "file": 1,
+                     *               "name": "Loan engine",
+                     *               "page": 1,
+                     *               "value": "employer",
+                     *               "version": 1
+                     *             }
+                     *           ],
+                     *           "currency": "PHP",
+                     *           "employeeName": "Maria Santos",
+                     *           "employerName": "Harbourline Retail",
+                     *           "endDate": "2026-01-15",
+                     *           "fields": [
+                     *             {
+                     *               "box": {
+                     *                 "bottom": 1250.5,
+                     *                 "left": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "top": 1250.5
+                     *               },
+                     *               "confidence": 1250.5,
+                     *               "file": 1,
+                     *               "isCertain": true,
+                     *               "name": "Loan engine",
+                     *               "page": 1,
+                     *               "raw": "23,450.00",
+                     *               "value": "employer"
+                     *             }
+                     *           ],
+                     *           "grossAmount": 1250.5,
+                     *           "hints": [
+                     *             {
+                     *               "actual": "19900.00",
+                     *               "box": {
+                     *                 "bottom": 1250.5,
+                     *                 "left": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "top": 1250.5
+                     *               },
+                     *               "code": "NET_DIFFERS",
+                     *               "expected": "19862.50",
+                     *               "field": "netAmount",
+                     *               "file": 1,
+                     *               "message": "",
+                     *               "nextStep": "Compare the amounts.",
+                     *               "page": 1,
+                     *               "severity": "NOTICE"
+                     *             }
+                     *           ],
+                     *           "netAmount": 1250.5,
+                     *           "payDate": "2026-01-15",
+                     *           "review": [
+                     *             "grossAmount"
+                     *           ],
+                     *           "startDate": "2026-01-01"
+                     *         },
+                     *         "classification": {
+                     *           "fileType": "PAYSLIP"
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "extraction": {
+                     *           "analysis": {
+                     *             "baseAmount": 1250.5,
+                     *             "corrections": [
+                     *               {
+                     *                 "at": "2026-01-15T08:30:00.000Z",
+                     *                 "box": {
+                     *                   "bottom": 1250.5,
+                     *                   "left": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "top": 1250.5
+                     *                 },
+                     *                 "by": "Maria Santos",
+                     *                 "file": 1,
+                     *                 "name": "Loan engine",
+                     *                 "page": 1,
+                     *                 "value": "employer",
+                     *                 "version": 1
+                     *               }
+                     *             ],
+                     *             "currency": "PHP",
+                     *             "employeeName": "Maria Santos",
+                     *             "employerName": "Harbourline Retail",
+                     *             "endDate": "2026-01-15",
+                     *             "fields": [
+                     *               {
+                     *                 "box": {
+                     *                   "bottom": 1250.5,
+                     *                   "left": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "top": 1250.5
+                     *                 },
+                     *                 "confidence": 1250.5,
+                     *                 "file": 1,
+                     *                 "isCertain": true,
+                     *                 "name": "Loan engine",
+                     *                 "page": 1,
+                     *                 "raw": "23,450.00",
+                     *                 "value": "employer"
+                     *               }
+                     *             ],
+                     *             "grossAmount": 1250.5,
+                     *             "hints": [
+                     *               {
+                     *                 "actual": "19900.00",
+                     *                 "box": {
+                     *                   "bottom": 1250.5,
+                     *                   "left": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "top": 1250.5
+                     *                 },
+                     *                 "code": "NET_DIFFERS",
+                     *                 "expected": "19862.50",
+                     *                 "field": "netAmount",
+                     *                 "file": 1,
+                     *                 "message": "",
+                     *                 "nextStep": "Compare the amounts.",
+                     *                 "page": 1,
+                     *                 "severity": "NOTICE"
+                     *               }
+                     *             ],
+                     *             "netAmount": 1250.5,
+                     *             "payDate": "2026-01-15",
+                     *             "review": [
+                     *               "grossAmount"
+                     *             ],
+                     *             "startDate": "2026-01-01"
+                     *           },
+                     *           "fileType": "PAYSLIP"
+                     *         },
+                     *         "id": "correction-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "providerId": "sandbox_employer_ph",
+                     *         "rawFiles": [
+                     *           {
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "format": "PDF",
+                     *             "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "payslip.pdf",
+                     *             "size": 1,
+                     *             "subType": "PAYSLIP",
+                     *             "url": "https://example.com/"
+                     *           }
+                     *         ],
+                     *         "state": {
+                     *           "errorCode": "",
+                     *           "errorMessage": "",
+                     *           "errorReason": "",
+                     *           "status": "ANALYZED",
+                     *           "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "type": "EMPLOYER",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Archive"];
                 };
             };
@@ -5061,6 +7311,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "consentMethod": "CHECKBOX",
+                     *             "consentText": "I agree that Bayani Lending reads my income.",
+                     *             "consentType": "ACCEPTANCE",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "id": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "title": "Engineer",
+                     *             "version": "1"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConsentTemplate"][];
                 };
             };
@@ -5075,6 +7346,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "consentMethod": "CHECKBOX",
+                 *       "consentText": "I agree that Bayani Lending reads my income.",
+                 *       "consentType": "ACCEPTANCE",
+                 *       "title": "Income check",
+                 *       "version": "1"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateConsentTemplateRequest"];
             };
         };
@@ -5085,6 +7365,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "consentMethod": "CHECKBOX",
+                     *         "consentText": "I agree that Bayani Lending reads my income.",
+                     *         "consentType": "ACCEPTANCE",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "id": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "title": "Engineer",
+                     *         "version": "1"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConsentTemplate"];
                 };
             };
@@ -5108,6 +7404,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {},
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["None"];
                 };
             };
@@ -5143,6 +7447,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "amount": 1250.5,
+                     *             "currency": "PHP",
+                     *             "date": "2026-01-15",
+                     *             "id": "con-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "metadata": {
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "providerId": "sandbox_employer_ph",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             },
+                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Contribution"][];
                 };
             };
@@ -5166,6 +7498,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "amount": 1250.5,
+                     *         "currency": "PHP",
+                     *         "date": "2026-01-15",
+                     *         "id": "con-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "metadata": {
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "providerId": "sandbox_employer_ph",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         },
+                     *         "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Contribution"];
                 };
             };
@@ -5197,6 +7552,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "docId": "doc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "documentType": "PAYSLIP",
+                     *             "expiryDate": "2026-01-15",
+                     *             "fileUrl": "https://example.com/",
+                     *             "id": "d-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "issueDate": "2026-01-15",
+                     *             "metadata": {
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "providerId": "sandbox_employer_ph",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             },
+                     *             "name": "Company ID",
+                     *             "remarks": "",
+                     *             "status": "Active"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Document"][];
                 };
             };
@@ -5220,6 +7607,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "docId": "doc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "documentType": "PAYSLIP",
+                     *         "expiryDate": "2026-01-15",
+                     *         "fileUrl": "https://example.com/",
+                     *         "id": "d-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "issueDate": "2026-01-15",
+                     *         "metadata": {
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "providerId": "sandbox_employer_ph",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         },
+                     *         "name": "Company ID",
+                     *         "remarks": "",
+                     *         "status": "Active"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Document"];
                 };
             };
@@ -5255,6 +7669,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "amount": 1250.5,
+                     *             "baseAmount": 1250.5,
+                     *             "currency": "PHP",
+                     *             "id": "einc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "metadata": {
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "providerId": "sandbox_employer_ph",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             },
+                     *             "month": "2026-01"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EIncome"][];
                 };
             };
@@ -5278,6 +7720,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "amount": 1250.5,
+                     *         "baseAmount": 1250.5,
+                     *         "currency": "PHP",
+                     *         "id": "einc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "metadata": {
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "providerId": "sandbox_employer_ph",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         },
+                     *         "month": "2026-01"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EIncome"];
                 };
             };
@@ -5313,6 +7778,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "department": "Operations",
+                     *             "description": "",
+                     *             "employeeNumber": "E-1042",
+                     *             "employer": "Harbourline Retail",
+                     *             "employerNumber": "HR-204",
+                     *             "endDate": "2026-01-15",
+                     *             "id": "e-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "jobTitle": "Store manager",
+                     *             "metadata": {
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "providerId": "sandbox_employer_ph",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             },
+                     *             "name": "Harbourline Retail",
+                     *             "reportedDate": "2026-01-15",
+                     *             "startDate": "2026-01-01",
+                     *             "status": "Active"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Employment"][];
                 };
             };
@@ -5336,6 +7836,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "department": "Operations",
+                     *         "description": "",
+                     *         "employeeNumber": "E-1042",
+                     *         "employer": "Harbourline Retail",
+                     *         "employerNumber": "HR-204",
+                     *         "endDate": "2026-01-15",
+                     *         "id": "e-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "jobTitle": "Store manager",
+                     *         "metadata": {
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "providerId": "sandbox_employer_ph",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         },
+                     *         "name": "Harbourline Retail",
+                     *         "reportedDate": "2026-01-15",
+                     *         "startDate": "2026-01-01",
+                     *         "status": "Active"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Employment"];
                 };
             };
@@ -5356,6 +7886,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "example": {
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "data": {},
+                     *               "id": "example-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "mode": "SANDBOX",
+                     *               "sequence": 1,
+                     *               "test": true,
+                     *               "type": "EMPLOYER",
+                     *               "version": 1
+                     *             },
+                     *             "firesWhen": "The account becomes CONNECTED.",
+                     *             "group": "Users and accounts",
+                     *             "sandbox": "Open the emulator and connect Maria.",
+                     *             "schema": {},
+                     *             "summary": "A login led to a connection.",
+                     *             "type": "USER_CREATED"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventTypes"];
                 };
             };
@@ -5391,6 +7950,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "active": true,
+                     *             "enabled": true,
+                     *             "logoUrl": "https://example.com/",
+                     *             "ocr": true,
+                     *             "supported": [
+                     *               "INCOMES"
+                     *             ],
+                     *             "type": "EMPLOYER",
+                     *             "typeLabel": "Employer"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FileType"][];
                 };
             };
@@ -5422,6 +8004,79 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "addresses": [
+                     *               {
+                     *                 "city": "Quezon City",
+                     *                 "country": "PH",
+                     *                 "fullAddress": "14 Acacia Street, Quezon City 1100",
+                     *                 "latitude": "14.6760",
+                     *                 "line1": "14 Acacia Street",
+                     *                 "line2": "Unit 5",
+                     *                 "longitude": "121.0437",
+                     *                 "region": "Metro Manila",
+                     *                 "tags": [
+                     *                   "home"
+                     *                 ],
+                     *                 "type": "EMPLOYER",
+                     *                 "zip": "1100"
+                     *               }
+                     *             ],
+                     *             "citizenship": "Citizen",
+                     *             "countryResidence": "PH",
+                     *             "dob": "2026-01-15",
+                     *             "emails": [
+                     *               {
+                     *                 "address": "maria.santos@example.com",
+                     *                 "type": "EMPLOYER"
+                     *               }
+                     *             ],
+                     *             "firstName": "Maria",
+                     *             "fullName": "Maria Santos",
+                     *             "gender": "Female",
+                     *             "id": "i-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "lastName": "Santos",
+                     *             "latestEmployerName": "Harbourline Retail",
+                     *             "maritalStatus": "Single",
+                     *             "metadata": {
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "providerId": "sandbox_employer_ph",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             },
+                     *             "middleName": "Reyes",
+                     *             "phones": [
+                     *               {
+                     *                 "number": "+639170000000",
+                     *                 "type": "EMPLOYER"
+                     *               }
+                     *             ],
+                     *             "photoUrl": "https://example.com/",
+                     *             "profileUrl": "https://example.com/",
+                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "socialProfiles": [
+                     *               {
+                     *                 "socialUrl": "https://example.com/",
+                     *                 "type": "EMPLOYER"
+                     *               }
+                     *             ],
+                     *             "suffix": ""
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Identity"][];
                 };
             };
@@ -5445,6 +8100,74 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "addresses": [
+                     *           {
+                     *             "city": "Quezon City",
+                     *             "country": "PH",
+                     *             "fullAddress": "14 Acacia Street, Quezon City 1100",
+                     *             "latitude": "14.6760",
+                     *             "line1": "14 Acacia Street",
+                     *             "line2": "Unit 5",
+                     *             "longitude": "121.0437",
+                     *             "region": "Metro Manila",
+                     *             "tags": [
+                     *               "home"
+                     *             ],
+                     *             "type": "EMPLOYER",
+                     *             "zip": "1100"
+                     *           }
+                     *         ],
+                     *         "citizenship": "Citizen",
+                     *         "countryResidence": "PH",
+                     *         "dob": "2026-01-15",
+                     *         "emails": [
+                     *           {
+                     *             "address": "maria.santos@example.com",
+                     *             "type": "EMPLOYER"
+                     *           }
+                     *         ],
+                     *         "firstName": "Maria",
+                     *         "fullName": "Maria Santos",
+                     *         "gender": "Female",
+                     *         "id": "i-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "lastName": "Santos",
+                     *         "latestEmployerName": "Harbourline Retail",
+                     *         "maritalStatus": "Single",
+                     *         "metadata": {
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "providerId": "sandbox_employer_ph",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         },
+                     *         "middleName": "Reyes",
+                     *         "phones": [
+                     *           {
+                     *             "number": "+639170000000",
+                     *             "type": "EMPLOYER"
+                     *           }
+                     *         ],
+                     *         "photoUrl": "https://example.com/",
+                     *         "profileUrl": "https://example.com/",
+                     *         "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "socialProfiles": [
+                     *           {
+                     *             "socialUrl": "https://example.com/",
+                     *             "type": "EMPLOYER"
+                     *           }
+                     *         ],
+                     *         "suffix": ""
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Identity"];
                 };
             };
@@ -5480,6 +8203,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "baseAmount": 1250.5,
+                     *             "currency": "PHP",
+                     *             "employer": "Harbourline Retail",
+                     *             "endDate": "2026-01-15",
+                     *             "frequency": "Semimonthly",
+                     *             "grossAmount": 1250.5,
+                     *             "id": "inc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "metadata": {
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "providerId": "sandbox_employer_ph",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             },
+                     *             "netAmount": 1250.5,
+                     *             "startDate": "2026-01-01",
+                     *             "workItem": "Basic pay"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Income"][];
                 };
             };
@@ -5503,6 +8259,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "baseAmount": 1250.5,
+                     *         "currency": "PHP",
+                     *         "employer": "Harbourline Retail",
+                     *         "endDate": "2026-01-15",
+                     *         "frequency": "Semimonthly",
+                     *         "grossAmount": 1250.5,
+                     *         "id": "inc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "metadata": {
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "providerId": "sandbox_employer_ph",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         },
+                     *         "netAmount": 1250.5,
+                     *         "startDate": "2026-01-01",
+                     *         "workItem": "Basic pay"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Income"];
                 };
             };
@@ -5534,6 +8318,150 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "cutoffTime": "2026-01-15T08:30:00.000Z",
+                     *             "features": {
+                     *               "employments_current_status": "EMPLOYED",
+                     *               "employments_current_tenure": 1,
+                     *               "employments_employer_count": 1,
+                     *               "identity_age": 1,
+                     *               "incomes_amount_average": 1250.5,
+                     *               "incomes_amount_max": 1250.5,
+                     *               "incomes_amount_median": 1250.5,
+                     *               "incomes_amount_min": 1250.5,
+                     *               "incomes_amount_std": 1250.5,
+                     *               "incomes_amount_sum": 1250.5,
+                     *               "incomes_count": 1,
+                     *               "incomes_current_amount": 1250.5,
+                     *               "incomes_first_income_month_range": 1,
+                     *               "incomes_last12_months_amount_average": 1250.5,
+                     *               "incomes_last12_months_amount_max": 1250.5,
+                     *               "incomes_last12_months_amount_median": 1250.5,
+                     *               "incomes_last12_months_amount_min": 1250.5,
+                     *               "incomes_last12_months_amount_std": 1250.5,
+                     *               "incomes_last12_months_amount_sum": 1250.5,
+                     *               "incomes_last18_months_amount_average": 1250.5,
+                     *               "incomes_last18_months_amount_max": 1250.5,
+                     *               "incomes_last18_months_amount_median": 1250.5,
+                     *               "incomes_last18_months_amount_min": 1250.5,
+                     *               "incomes_last18_months_amount_std": 1250.5,
+                     *               "incomes_last18_months_amount_sum": 1250.5,
+                     *               "incomes_last18_months_max_amount_count": 1,
+                     *               "incomes_last3_months_amount_average": 1250.5,
+                     *               "incomes_last3_months_amount_max": 1250.5,
+                     *               "incomes_last3_months_amount_median": 1250.5,
+                     *               "incomes_last3_months_amount_min": 1250.5,
+                     *               "incomes_last3_months_amount_std": 1250.5,
+                     *               "incomes_last3_months_amount_sum": 1250.5,
+                     *               "incomes_last6_months_amount_average": 1250.5,
+                     *               "incomes_last6_months_amount_max": 1250.5,
+                     *               "incomes_last6_months_amount_median": 1250.5,
+                     *               "incomes_last6_months_amount_min": 1250.5,
+                     *               "incomes_last6_months_amount_std": 1250.5,
+                     *               "incomes_last6_months_amount_sum": 1250.5,
+                     *               "incomes_last9_months_amount_average": 1250.5,
+                     *               "incomes_last9_months_amount_max": 1250.5,
+                     *               "incomes_last9_months_amount_median": 1250.5,
+                     *               "incomes_last9_months_amount_min": 1250.5,
+                     *               "incomes_last9_months_amount_std": 1250.5,
+                     *               "incomes_last9_months_amount_sum": 1250.5,
+                     *               "incomes_latest_growth": 1250.5,
+                     *               "incomes_missing_month_count": 1,
+                     *               "incomes_missing_month_max": 1,
+                     *               "incomes_starting_amount": 1250.5,
+                     *               "liabilities_finished_loan_count": 1,
+                     *               "liabilities_loan_amount_average": 1250.5,
+                     *               "liabilities_loan_amount_max": 1250.5,
+                     *               "liabilities_loan_amount_min": 1250.5,
+                     *               "liabilities_loan_amount_std": 1250.5,
+                     *               "liabilities_loan_amount_total": 1250.5,
+                     *               "liabilities_loan_count": 1,
+                     *               "liabilities_ongoing_amortization_amount_average": 1250.5,
+                     *               "liabilities_ongoing_amortization_amount_max": 1250.5,
+                     *               "liabilities_ongoing_amortization_amount_median": 1250.5,
+                     *               "liabilities_ongoing_amortization_amount_min": 1250.5,
+                     *               "liabilities_ongoing_amortization_amount_std": 1250.5,
+                     *               "liabilities_ongoing_amortization_amount_sum": 1250.5,
+                     *               "liabilities_outstanding_amount_average": 1250.5,
+                     *               "liabilities_outstanding_amount_max": 1250.5,
+                     *               "liabilities_outstanding_amount_total": 1250.5,
+                     *               "liabilities_outstanding_loan_count": 1,
+                     *               "liabilities_overdue_amount_average": 1250.5,
+                     *               "liabilities_overdue_amount_total": 1250.5,
+                     *               "liabilities_overdue_loan_count": 1,
+                     *               "liabilities_payment_amount_average": 1250.5,
+                     *               "liabilities_payment_amount_max": 1250.5,
+                     *               "liabilities_payment_amount_median": 1250.5,
+                     *               "liabilities_payment_amount_min": 1250.5,
+                     *               "liabilities_payment_amount_std": 1250.5,
+                     *               "liabilities_payment_amount_sum": 1250.5,
+                     *               "liabilities_payment_count": 1,
+                     *               "link_day180_count": 1,
+                     *               "link_day30_count": 1,
+                     *               "link_day365_count": 1,
+                     *               "link_day3_count": 1,
+                     *               "link_day730_count": 1,
+                     *               "link_day7_count": 1,
+                     *               "link_day90_count": 1,
+                     *               "link_days_since_first": 1,
+                     *               "link_days_since_last": 1
+                     *             },
+                     *             "id": "insight-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "incomesReadAt": "2026-01-15T08:30:00.000Z",
+                     *             "metadata": {
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "providerId": "sandbox_employer_ph",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             },
+                     *             "monthlyIncomes": [
+                     *               {
+                     *                 "currency": "PHP",
+                     *                 "months": [
+                     *                   {
+                     *                     "amount": 1250.5,
+                     *                     "basis": "ESTIMATE",
+                     *                     "complete": true,
+                     *                     "month": "2026-01"
+                     *                   }
+                     *                 ],
+                     *                 "windows": [
+                     *                   {
+                     *                     "average": 1250.5,
+                     *                     "counted": [
+                     *                       "2025-12"
+                     *                     ],
+                     *                     "lastMonths": 1,
+                     *                     "maximum": 1250.5,
+                     *                     "median": 1250.5,
+                     *                     "minimum": 1250.5,
+                     *                     "over": "3 complete months, Aug–Oct 2026",
+                     *                     "standardDev": 1250.5,
+                     *                     "sum": 1250.5,
+                     *                     "unknown": [
+                     *                       "2025-11"
+                     *                     ]
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "timeZone": "Asia/Manila"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Insight"][];
                 };
             };
@@ -5557,6 +8485,145 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "cutoffTime": "2026-01-15T08:30:00.000Z",
+                     *         "features": {
+                     *           "employments_current_status": "EMPLOYED",
+                     *           "employments_current_tenure": 1,
+                     *           "employments_employer_count": 1,
+                     *           "identity_age": 1,
+                     *           "incomes_amount_average": 1250.5,
+                     *           "incomes_amount_max": 1250.5,
+                     *           "incomes_amount_median": 1250.5,
+                     *           "incomes_amount_min": 1250.5,
+                     *           "incomes_amount_std": 1250.5,
+                     *           "incomes_amount_sum": 1250.5,
+                     *           "incomes_count": 1,
+                     *           "incomes_current_amount": 1250.5,
+                     *           "incomes_first_income_month_range": 1,
+                     *           "incomes_last12_months_amount_average": 1250.5,
+                     *           "incomes_last12_months_amount_max": 1250.5,
+                     *           "incomes_last12_months_amount_median": 1250.5,
+                     *           "incomes_last12_months_amount_min": 1250.5,
+                     *           "incomes_last12_months_amount_std": 1250.5,
+                     *           "incomes_last12_months_amount_sum": 1250.5,
+                     *           "incomes_last18_months_amount_average": 1250.5,
+                     *           "incomes_last18_months_amount_max": 1250.5,
+                     *           "incomes_last18_months_amount_median": 1250.5,
+                     *           "incomes_last18_months_amount_min": 1250.5,
+                     *           "incomes_last18_months_amount_std": 1250.5,
+                     *           "incomes_last18_months_amount_sum": 1250.5,
+                     *           "incomes_last18_months_max_amount_count": 1,
+                     *           "incomes_last3_months_amount_average": 1250.5,
+                     *           "incomes_last3_months_amount_max": 1250.5,
+                     *           "incomes_last3_months_amount_median": 1250.5,
+                     *           "incomes_last3_months_amount_min": 1250.5,
+                     *           "incomes_last3_months_amount_std": 1250.5,
+                     *           "incomes_last3_months_amount_sum": 1250.5,
+                     *           "incomes_last6_months_amount_average": 1250.5,
+                     *           "incomes_last6_months_amount_max": 1250.5,
+                     *           "incomes_last6_months_amount_median": 1250.5,
+                     *           "incomes_last6_months_amount_min": 1250.5,
+                     *           "incomes_last6_months_amount_std": 1250.5,
+                     *           "incomes_last6_months_amount_sum": 1250.5,
+                     *           "incomes_last9_months_amount_average": 1250.5,
+                     *           "incomes_last9_months_amount_max": 1250.5,
+                     *           "incomes_last9_months_amount_median": 1250.5,
+                     *           "incomes_last9_months_amount_min": 1250.5,
+                     *           "incomes_last9_months_amount_std": 1250.5,
+                     *           "incomes_last9_months_amount_sum": 1250.5,
+                     *           "incomes_latest_growth": 1250.5,
+                     *           "incomes_missing_month_count": 1,
+                     *           "incomes_missing_month_max": 1,
+                     *           "incomes_starting_amount": 1250.5,
+                     *           "liabilities_finished_loan_count": 1,
+                     *           "liabilities_loan_amount_average": 1250.5,
+                     *           "liabilities_loan_amount_max": 1250.5,
+                     *           "liabilities_loan_amount_min": 1250.5,
+                     *           "liabilities_loan_amount_std": 1250.5,
+                     *           "liabilities_loan_amount_total": 1250.5,
+                     *           "liabilities_loan_count": 1,
+                     *           "liabilities_ongoing_amortization_amount_average": 1250.5,
+                     *           "liabilities_ongoing_amortization_amount_max": 1250.5,
+                     *           "liabilities_ongoing_amortization_amount_median": 1250.5,
+                     *           "liabilities_ongoing_amortization_amount_min": 1250.5,
+                     *           "liabilities_ongoing_amortization_amount_std": 1250.5,
+                     *           "liabilities_ongoing_amortization_amount_sum": 1250.5,
+                     *           "liabilities_outstanding_amount_average": 1250.5,
+                     *           "liabilities_outstanding_amount_max": 1250.5,
+                     *           "liabilities_outstanding_amount_total": 1250.5,
+                     *           "liabilities_outstanding_loan_count": 1,
+                     *           "liabilities_overdue_amount_average": 1250.5,
+                     *           "liabilities_overdue_amount_total": 1250.5,
+                     *           "liabilities_overdue_loan_count": 1,
+                     *           "liabilities_payment_amount_average": 1250.5,
+                     *           "liabilities_payment_amount_max": 1250.5,
+                     *           "liabilities_payment_amount_median": 1250.5,
+                     *           "liabilities_payment_amount_min": 1250.5,
+                     *           "liabilities_payment_amount_std": 1250.5,
+                     *           "liabilities_payment_amount_sum": 1250.5,
+                     *           "liabilities_payment_count": 1,
+                     *           "link_day180_count": 1,
+                     *           "link_day30_count": 1,
+                     *           "link_day365_count": 1,
+                     *           "link_day3_count": 1,
+                     *           "link_day730_count": 1,
+                     *           "link_day7_count": 1,
+                     *           "link_day90_count": 1,
+                     *           "link_days_since_first": 1,
+                     *           "link_days_since_last": 1
+                     *         },
+                     *         "id": "insight-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "incomesReadAt": "2026-01-15T08:30:00.000Z",
+                     *         "metadata": {
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "providerId": "sandbox_employer_ph",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         },
+                     *         "monthlyIncomes": [
+                     *           {
+                     *             "currency": "PHP",
+                     *             "months": [
+                     *               {
+                     *                 "amount": 1250.5,
+                     *                 "basis": "ESTIMATE",
+                     *                 "complete": true,
+                     *                 "month": "2026-01"
+                     *               }
+                     *             ],
+                     *             "windows": [
+                     *               {
+                     *                 "average": 1250.5,
+                     *                 "counted": [
+                     *                   "2025-12"
+                     *                 ],
+                     *                 "lastMonths": 1,
+                     *                 "maximum": 1250.5,
+                     *                 "median": 1250.5,
+                     *                 "minimum": 1250.5,
+                     *                 "over": "3 complete months, Aug–Oct 2026",
+                     *                 "standardDev": 1250.5,
+                     *                 "sum": 1250.5,
+                     *                 "unknown": [
+                     *                   "2025-11"
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "timeZone": "Asia/Manila"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Insight"];
                 };
             };
@@ -5582,6 +8649,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "counts": {
+                     *               "alreadyLinked": 1,
+                     *               "bounced": 1,
+                     *               "duplicate": 1,
+                     *               "failed": 1,
+                     *               "malformed": 1,
+                     *               "sending": 1,
+                     *               "sent": 1,
+                     *               "suppressed": 1,
+                     *               "total": 1,
+                     *               "waiting": 1
+                     *             },
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "fileName": "users-2026-01-15.csv",
+                     *             "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "reason": "",
+                     *             "state": "CHECKING",
+                     *             "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *             "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["InviteImport"][];
                 };
             };
@@ -5596,6 +8697,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "contacts": "FullName,Email\nMaria Santos,maria.santos@example.com\n",
+                 *       "fileName": "staff.csv",
+                 *       "format": "CSV",
+                 *       "templateId": "default"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateInviteImportRequest"];
             };
         };
@@ -5606,6 +8715,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "counts": {
+                     *           "alreadyLinked": 1,
+                     *           "bounced": 1,
+                     *           "duplicate": 1,
+                     *           "failed": 1,
+                     *           "malformed": 1,
+                     *           "sending": 1,
+                     *           "sent": 1,
+                     *           "suppressed": 1,
+                     *           "total": 1,
+                     *           "waiting": 1
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "reason": "",
+                     *         "state": "CHECKING",
+                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["InviteImport"];
                 };
             };
@@ -5629,6 +8767,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "counts": {
+                     *           "alreadyLinked": 1,
+                     *           "bounced": 1,
+                     *           "duplicate": 1,
+                     *           "failed": 1,
+                     *           "malformed": 1,
+                     *           "sending": 1,
+                     *           "sent": 1,
+                     *           "suppressed": 1,
+                     *           "total": 1,
+                     *           "waiting": 1
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "reason": "",
+                     *         "state": "CHECKING",
+                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["InviteImport"];
                 };
             };
@@ -5661,6 +8828,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "email": "maria.santos@example.com",
+                     *             "fullName": "Maria Santos",
+                     *             "id": "contact-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "inviteId": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "message": "",
+                     *             "phoneNumber": "+639170000000",
+                     *             "problem": "DUPLICATE",
+                     *             "state": "WAITING"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["InviteImportContact"][];
                 };
             };
@@ -5707,6 +8896,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "counts": {
+                     *           "alreadyLinked": 1,
+                     *           "bounced": 1,
+                     *           "duplicate": 1,
+                     *           "failed": 1,
+                     *           "malformed": 1,
+                     *           "sending": 1,
+                     *           "sent": 1,
+                     *           "suppressed": 1,
+                     *           "total": 1,
+                     *           "waiting": 1
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "reason": "",
+                     *         "state": "CHECKING",
+                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["InviteImport"];
                 };
             };
@@ -5730,6 +8948,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "counts": {
+                     *           "alreadyLinked": 1,
+                     *           "bounced": 1,
+                     *           "duplicate": 1,
+                     *           "failed": 1,
+                     *           "malformed": 1,
+                     *           "sending": 1,
+                     *           "sent": 1,
+                     *           "suppressed": 1,
+                     *           "total": 1,
+                     *           "waiting": 1
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "reason": "",
+                     *         "state": "CHECKING",
+                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["InviteImport"];
                 };
             };
@@ -5753,6 +9000,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "counts": {
+                     *           "alreadyLinked": 1,
+                     *           "bounced": 1,
+                     *           "duplicate": 1,
+                     *           "failed": 1,
+                     *           "malformed": 1,
+                     *           "sending": 1,
+                     *           "sent": 1,
+                     *           "suppressed": 1,
+                     *           "total": 1,
+                     *           "waiting": 1
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "reason": "",
+                     *         "state": "CHECKING",
+                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["InviteImport"];
                 };
             };
@@ -5780,6 +9056,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "email": "maria.santos@example.com",
+                     *             "id": "isup-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "reason": "UNSUBSCRIBED"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["InviteSuppression"][];
                 };
             };
@@ -5794,6 +9088,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "maria.santos@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateInviteSuppressionRequest"];
             };
         };
@@ -5804,6 +9103,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "email": "maria.santos@example.com",
+                     *         "id": "isup-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "reason": "UNSUBSCRIBED"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["InviteSuppression"];
                 };
             };
@@ -5827,6 +9139,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {},
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["None"];
                 };
             };
@@ -5852,6 +9172,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "company": {
+                     *               "logoUrl": "https://example.com/",
+                     *               "name": "Loan engine"
+                     *             },
+                     *             "email": {
+                     *               "body": "{\"id\":\"et-0199c2ad4b87700e9a52d1f0c3b7e6a4\",\"type\":\"ACCOUNT_CONNECTED\"}",
+                     *               "reminderDays": [
+                     *                 1
+                     *               ],
+                     *               "replyAddress": "loans@bayani.example.com",
+                     *               "sendEmail": true,
+                     *               "senderName": "Bayani Lending",
+                     *               "subject": "Your loan application",
+                     *               "trackOpens": true
+                     *             },
+                     *             "id": "invitetemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "landingPage": {
+                     *               "button": "Connect my account",
+                     *               "description": "Salary of January 2026",
+                     *               "header": "Connect your work account"
+                     *             },
+                     *             "name": "Loan engine",
+                     *             "sms": {
+                     *               "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *             },
+                     *             "successPage": {
+                     *               "button": "Done",
+                     *               "description": "Salary of January 2026",
+                     *               "header": "You're all set"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["InviteTemplate"][];
                 };
             };
@@ -5866,6 +9230,32 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "company": {
+                 *         "logoUrl": "",
+                 *         "name": ""
+                 *       },
+                 *       "email": {
+                 *         "body": "Connect your work account to finish it.",
+                 *         "replyAddress": "loans@bayani.example.com",
+                 *         "sendEmail": true,
+                 *         "senderName": "",
+                 *         "subject": "Your loan application"
+                 *       },
+                 *       "landingPage": {
+                 *         "button": "Connect",
+                 *         "description": "It takes a minute.",
+                 *         "header": "Connect your work account"
+                 *       },
+                 *       "name": "Loan application",
+                 *       "successPage": {
+                 *         "button": "Done",
+                 *         "description": "Thank you.",
+                 *         "header": "You're all set"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["InviteTemplateRequest"];
             };
         };
@@ -5876,6 +9266,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "company": {
+                     *           "logoUrl": "https://example.com/",
+                     *           "name": "Loan engine"
+                     *         },
+                     *         "email": {
+                     *           "body": "{\"id\":\"et-0199c2ad4b87700e9a52d1f0c3b7e6a4\",\"type\":\"ACCOUNT_CONNECTED\"}",
+                     *           "reminderDays": [
+                     *             1
+                     *           ],
+                     *           "replyAddress": "loans@bayani.example.com",
+                     *           "sendEmail": true,
+                     *           "senderName": "Bayani Lending",
+                     *           "subject": "Your loan application",
+                     *           "trackOpens": true
+                     *         },
+                     *         "id": "invitetemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "landingPage": {
+                     *           "button": "Connect my account",
+                     *           "description": "Salary of January 2026",
+                     *           "header": "Connect your work account"
+                     *         },
+                     *         "name": "Loan engine",
+                     *         "sms": {
+                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *         },
+                     *         "successPage": {
+                     *           "button": "Done",
+                     *           "description": "Salary of January 2026",
+                     *           "header": "You're all set"
+                     *         }
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["InviteTemplate"];
                 };
             };
@@ -5899,6 +9328,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "company": {
+                     *           "logoUrl": "https://example.com/",
+                     *           "name": "Loan engine"
+                     *         },
+                     *         "email": {
+                     *           "body": "{\"id\":\"et-0199c2ad4b87700e9a52d1f0c3b7e6a4\",\"type\":\"ACCOUNT_CONNECTED\"}",
+                     *           "reminderDays": [
+                     *             1
+                     *           ],
+                     *           "replyAddress": "loans@bayani.example.com",
+                     *           "sendEmail": true,
+                     *           "senderName": "Bayani Lending",
+                     *           "subject": "Your loan application",
+                     *           "trackOpens": true
+                     *         },
+                     *         "id": "invitetemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "landingPage": {
+                     *           "button": "Connect my account",
+                     *           "description": "Salary of January 2026",
+                     *           "header": "Connect your work account"
+                     *         },
+                     *         "name": "Loan engine",
+                     *         "sms": {
+                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *         },
+                     *         "successPage": {
+                     *           "button": "Done",
+                     *           "description": "Salary of January 2026",
+                     *           "header": "You're all set"
+                     *         }
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["InviteTemplate"];
                 };
             };
@@ -5916,6 +9384,32 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "company": {
+                 *         "logoUrl": "",
+                 *         "name": ""
+                 *       },
+                 *       "email": {
+                 *         "body": "Connect your work account to finish it.",
+                 *         "replyAddress": "loans@bayani.example.com",
+                 *         "sendEmail": true,
+                 *         "senderName": "",
+                 *         "subject": "Your loan application"
+                 *       },
+                 *       "landingPage": {
+                 *         "button": "Connect",
+                 *         "description": "It takes a minute.",
+                 *         "header": "Connect your work account"
+                 *       },
+                 *       "name": "Loan application",
+                 *       "successPage": {
+                 *         "button": "Done",
+                 *         "description": "Thank you.",
+                 *         "header": "You're all set"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["InviteTemplateRequest"];
             };
         };
@@ -5926,6 +9420,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "company": {
+                     *           "logoUrl": "https://example.com/",
+                     *           "name": "Loan engine"
+                     *         },
+                     *         "email": {
+                     *           "body": "{\"id\":\"et-0199c2ad4b87700e9a52d1f0c3b7e6a4\",\"type\":\"ACCOUNT_CONNECTED\"}",
+                     *           "reminderDays": [
+                     *             1
+                     *           ],
+                     *           "replyAddress": "loans@bayani.example.com",
+                     *           "sendEmail": true,
+                     *           "senderName": "Bayani Lending",
+                     *           "subject": "Your loan application",
+                     *           "trackOpens": true
+                     *         },
+                     *         "id": "invitetemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "landingPage": {
+                     *           "button": "Connect my account",
+                     *           "description": "Salary of January 2026",
+                     *           "header": "Connect your work account"
+                     *         },
+                     *         "name": "Loan engine",
+                     *         "sms": {
+                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *         },
+                     *         "successPage": {
+                     *           "button": "Done",
+                     *           "description": "Salary of January 2026",
+                     *           "header": "You're all set"
+                     *         }
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["InviteTemplate"];
                 };
             };
@@ -5949,6 +9482,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {},
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["None"];
                 };
             };
@@ -5978,6 +9519,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "email": "maria.santos@example.com",
+                     *             "errorMessage": "",
+                     *             "firstName": "Maria",
+                     *             "fullName": "Maria Santos",
+                     *             "id": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "inviteLandingPageUrl": "https://example.com/",
+                     *             "invitedAt": "2026-01-15T08:30:00.000Z",
+                     *             "lastName": "Santos",
+                     *             "linkedAt": "2026-01-15T08:30:00.000Z",
+                     *             "phoneNumber": "+639170000000",
+                     *             "status": "INVITED",
+                     *             "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Invite"][];
                 };
             };
@@ -5992,6 +9563,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ana@example.com",
+                 *       "fullName": "Ana Cruz",
+                 *       "templateId": "default"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateInviteRequest"];
             };
         };
@@ -6002,6 +9580,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "email": "maria.santos@example.com",
+                     *         "errorMessage": "",
+                     *         "firstName": "Maria",
+                     *         "fullName": "Maria Santos",
+                     *         "id": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "inviteLandingPageUrl": "https://example.com/",
+                     *         "invitedAt": "2026-01-15T08:30:00.000Z",
+                     *         "lastName": "Santos",
+                     *         "linkedAt": "2026-01-15T08:30:00.000Z",
+                     *         "phoneNumber": "+639170000000",
+                     *         "status": "INVITED",
+                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Invite"];
                 };
             };
@@ -6025,6 +9628,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "email": "maria.santos@example.com",
+                     *         "errorMessage": "",
+                     *         "firstName": "Maria",
+                     *         "fullName": "Maria Santos",
+                     *         "id": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "inviteLandingPageUrl": "https://example.com/",
+                     *         "invitedAt": "2026-01-15T08:30:00.000Z",
+                     *         "lastName": "Santos",
+                     *         "linkedAt": "2026-01-15T08:30:00.000Z",
+                     *         "phoneNumber": "+639170000000",
+                     *         "status": "INVITED",
+                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Invite"];
                 };
             };
@@ -6048,6 +9676,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "email": "maria.santos@example.com",
+                     *         "errorMessage": "",
+                     *         "firstName": "Maria",
+                     *         "fullName": "Maria Santos",
+                     *         "id": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "inviteLandingPageUrl": "https://example.com/",
+                     *         "invitedAt": "2026-01-15T08:30:00.000Z",
+                     *         "lastName": "Santos",
+                     *         "linkedAt": "2026-01-15T08:30:00.000Z",
+                     *         "phoneNumber": "+639170000000",
+                     *         "status": "INVITED",
+                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Invite"];
                 };
             };
@@ -6071,6 +9724,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "email": "maria.santos@example.com",
+                     *         "errorMessage": "",
+                     *         "firstName": "Maria",
+                     *         "fullName": "Maria Santos",
+                     *         "id": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "inviteLandingPageUrl": "https://example.com/",
+                     *         "invitedAt": "2026-01-15T08:30:00.000Z",
+                     *         "lastName": "Santos",
+                     *         "linkedAt": "2026-01-15T08:30:00.000Z",
+                     *         "phoneNumber": "+639170000000",
+                     *         "status": "INVITED",
+                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Invite"];
                 };
             };
@@ -6099,6 +9777,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "id": "log-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "inviteId": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "inviteStatus": "INVITED",
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["InviteLog"][];
                 };
             };
@@ -6134,6 +9831,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "amortizationAmount": 1250.5,
+                     *             "amortizationFrequency": "Monthly",
+                     *             "currency": "PHP",
+                     *             "endDate": "2026-01-15",
+                     *             "firstAmortizationDate": "2026-01-15",
+                     *             "id": "lia-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "loanAmount": 1250.5,
+                     *             "metadata": {
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "providerId": "sandbox_employer_ph",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             },
+                     *             "nextPaymentAmount": 1250.5,
+                     *             "outstandingBalance": 1250.5,
+                     *             "overduePaymentAmount": 1250.5,
+                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "startDate": "2026-01-01",
+                     *             "type": "Loan"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Liability"][];
                 };
             };
@@ -6157,6 +9890,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "amortizationAmount": 1250.5,
+                     *         "amortizationFrequency": "Monthly",
+                     *         "currency": "PHP",
+                     *         "endDate": "2026-01-15",
+                     *         "firstAmortizationDate": "2026-01-15",
+                     *         "id": "lia-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "loanAmount": 1250.5,
+                     *         "metadata": {
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "providerId": "sandbox_employer_ph",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         },
+                     *         "nextPaymentAmount": 1250.5,
+                     *         "outstandingBalance": 1250.5,
+                     *         "overduePaymentAmount": 1250.5,
+                     *         "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "startDate": "2026-01-01",
+                     *         "type": "Loan"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Liability"];
                 };
             };
@@ -6188,6 +9952,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "endDate": "2026-01-15T08:30:00.000Z",
+                     *             "id": "link-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "metadata": {
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "providerId": "sandbox_employer_ph",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             },
+                     *             "records": [
+                     *               {
+                     *                 "count": 1,
+                     *                 "linkedAt": [
+                     *                   "2026-01-15T08:30:00.000Z"
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "startDate": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Link"][];
                 };
             };
@@ -6211,6 +10009,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "endDate": "2026-01-15T08:30:00.000Z",
+                     *         "id": "link-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "metadata": {
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "providerId": "sandbox_employer_ph",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         },
+                     *         "records": [
+                     *           {
+                     *             "count": 1,
+                     *             "linkedAt": [
+                     *               "2026-01-15T08:30:00.000Z"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "startDate": "2026-01-15T08:30:00.000Z"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Link"];
                 };
             };
@@ -6238,6 +10065,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "counts": {
+                     *               "asking": 1,
+                     *               "completed": 1,
+                     *               "duplicate": 1,
+                     *               "failed": 1,
+                     *               "malformed": 1,
+                     *               "total": 1,
+                     *               "waiting": 1
+                     *             },
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "fileName": "users-2026-01-15.csv",
+                     *             "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "lookup": "VERIFICATION",
+                     *             "reason": "",
+                     *             "startedBy": "Ada Reyes",
+                     *             "state": "READY",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LookupBatch"][];
                 };
             };
@@ -6252,6 +10111,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                 *       "consentedWith": "Check box",
+                 *       "fileName": "users-2026-01-15.csv",
+                 *       "lookup": "VERIFICATION",
+                 *       "subjects": "FullName,IDType,IDNumber,ConsentedAt\nAlthea Reyes Santos,sss_ph,0000000001,2026-01-15 14:05"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BatchInput"];
             };
         };
@@ -6262,6 +10130,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "counts": {
+                     *           "asking": 1,
+                     *           "completed": 1,
+                     *           "duplicate": 1,
+                     *           "failed": 1,
+                     *           "malformed": 1,
+                     *           "total": 1,
+                     *           "waiting": 1
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "lookup": "VERIFICATION",
+                     *         "reason": "",
+                     *         "startedBy": "Ada Reyes",
+                     *         "state": "READY",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LookupBatch"];
                 };
             };
@@ -6285,6 +10180,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "counts": {
+                     *           "asking": 1,
+                     *           "completed": 1,
+                     *           "duplicate": 1,
+                     *           "failed": 1,
+                     *           "malformed": 1,
+                     *           "total": 1,
+                     *           "waiting": 1
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "lookup": "VERIFICATION",
+                     *         "reason": "",
+                     *         "startedBy": "Ada Reyes",
+                     *         "state": "READY",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LookupBatch"];
                 };
             };
@@ -6331,6 +10253,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "counts": {
+                     *           "asking": 1,
+                     *           "completed": 1,
+                     *           "duplicate": 1,
+                     *           "failed": 1,
+                     *           "malformed": 1,
+                     *           "total": 1,
+                     *           "waiting": 1
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "lookup": "VERIFICATION",
+                     *         "reason": "",
+                     *         "startedBy": "Ada Reyes",
+                     *         "state": "READY",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LookupBatch"];
                 };
             };
@@ -6386,6 +10335,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "row-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "line": 1,
+                     *             "lookupId": "lookup-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "message": "",
+                     *             "number": "+639170000000",
+                     *             "problem": "MALFORMED",
+                     *             "state": "WAITING",
+                     *             "subject": "Maria Santos"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LookupRow"][];
                 };
             };
@@ -6409,6 +10380,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "counts": {
+                     *           "asking": 1,
+                     *           "completed": 1,
+                     *           "duplicate": 1,
+                     *           "failed": 1,
+                     *           "malformed": 1,
+                     *           "total": 1,
+                     *           "waiting": 1
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "lookup": "VERIFICATION",
+                     *         "reason": "",
+                     *         "startedBy": "Ada Reyes",
+                     *         "state": "READY",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LookupBatch"];
                 };
             };
@@ -6432,6 +10430,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "counts": {
+                     *           "asking": 1,
+                     *           "completed": 1,
+                     *           "duplicate": 1,
+                     *           "failed": 1,
+                     *           "malformed": 1,
+                     *           "total": 1,
+                     *           "waiting": 1
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "lookup": "VERIFICATION",
+                     *         "reason": "",
+                     *         "startedBy": "Ada Reyes",
+                     *         "state": "READY",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LookupBatch"];
                 };
             };
@@ -6473,6 +10498,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "accountConnection": true,
+                     *             "active": true,
+                     *             "enabled": true,
+                     *             "id": "sandbox_employer_ph",
+                     *             "logoUrl": "https://example.com/",
+                     *             "longName": "Harbourline Retail (payroll)",
+                     *             "mfa": true,
+                     *             "monitorSupported": true,
+                     *             "name": "Harbourline Retail",
+                     *             "subType": "PAYROLL",
+                     *             "subTypeLabel": "Payroll",
+                     *             "supported": [
+                     *               "INCOMES"
+                     *             ],
+                     *             "type": "EMPLOYER",
+                     *             "typeLabel": "Employer"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Provider"][];
                 };
             };
@@ -6496,6 +10551,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "accountConnection": true,
+                     *         "active": true,
+                     *         "enabled": true,
+                     *         "id": "sandbox_employer_ph",
+                     *         "logoUrl": "https://example.com/",
+                     *         "longName": "Harbourline Retail (payroll)",
+                     *         "mfa": true,
+                     *         "monitorSupported": true,
+                     *         "name": "Harbourline Retail",
+                     *         "subType": "PAYROLL",
+                     *         "subTypeLabel": "Payroll",
+                     *         "supported": [
+                     *           "INCOMES"
+                     *         ],
+                     *         "type": "EMPLOYER",
+                     *         "typeLabel": "Employer"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Provider"];
                 };
             };
@@ -6527,6 +10607,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "calculatedPercentage": 1250.5,
+                     *             "currentRating": 1250.5,
+                     *             "id": "r-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "jobsCompleted": 1250.5,
+                     *             "likesReceived": 1250.5,
+                     *             "maxRating": 1250.5,
+                     *             "metadata": {
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "providerId": "sandbox_employer_ph",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             },
+                     *             "reviewsReceived": 1250.5
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Rating"][];
                 };
             };
@@ -6550,6 +10660,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "calculatedPercentage": 1250.5,
+                     *         "currentRating": 1250.5,
+                     *         "id": "r-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "jobsCompleted": 1250.5,
+                     *         "likesReceived": 1250.5,
+                     *         "maxRating": 1250.5,
+                     *         "metadata": {
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "providerId": "sandbox_employer_ph",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         },
+                     *         "reviewsReceived": 1250.5
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Rating"];
                 };
             };
@@ -6583,6 +10718,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "datapoints": [
+                     *               "INCOMES"
+                     *             ],
+                     *             "errorCode": "",
+                     *             "failedSections": [
+                     *               "LIABILITIES"
+                     *             ],
+                     *             "finishedAt": "2026-01-15T08:30:00.000Z",
+                     *             "id": "task-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "metadata": {
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "providerId": "sandbox_employer_ph",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             },
+                     *             "result": "SUCCEEDED",
+                     *             "startedAt": "2026-01-15T08:30:00.000Z",
+                     *             "status": "Started",
+                     *             "type": "LINK_ACCOUNT"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Task"][];
                 };
             };
@@ -6606,6 +10777,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "datapoints": [
+                     *           "INCOMES"
+                     *         ],
+                     *         "errorCode": "",
+                     *         "failedSections": [
+                     *           "LIABILITIES"
+                     *         ],
+                     *         "finishedAt": "2026-01-15T08:30:00.000Z",
+                     *         "id": "task-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "metadata": {
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "providerId": "sandbox_employer_ph",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         },
+                     *         "result": "SUCCEEDED",
+                     *         "startedAt": "2026-01-15T08:30:00.000Z",
+                     *         "status": "Started",
+                     *         "type": "LINK_ACCOUNT"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Task"];
                 };
             };
@@ -6623,6 +10825,13 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "allowedOrigins": [
+                 *         "https://shop.example.com"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateTokenRequest"];
             };
         };
@@ -6633,6 +10842,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "accessToken": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
+                     *         "id": "tk-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "mode": "SANDBOX"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Token"];
                 };
             };
@@ -6668,6 +10890,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "amount": 1250.5,
+                     *             "currency": "PHP",
+                     *             "date": "2026-01-15",
+                     *             "description": "Salary of January 2026",
+                     *             "id": "t-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "metadata": {
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "providerId": "sandbox_employer_ph",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             },
+                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transaction"][];
                 };
             };
@@ -6691,6 +10942,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "amount": 1250.5,
+                     *         "currency": "PHP",
+                     *         "date": "2026-01-15",
+                     *         "description": "Salary of January 2026",
+                     *         "id": "t-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "metadata": {
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "providerId": "sandbox_employer_ph",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         },
+                     *         "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Transaction"];
                 };
             };
@@ -6722,6 +10997,183 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "analysis": {
+                     *               "baseAmount": 1250.5,
+                     *               "corrections": [
+                     *                 {
+                     *                   "at": "2026-01-15T08:30:00.000Z",
+                     *                   "box": {
+                     *                     "bottom": 1250.5,
+                     *                     "left": 1250.5,
+                     *                     "right": 1250.5,
+                     *                     "top": 1250.5
+                     *                   },
+                     *                   "by": "Maria Santos",
+                     *                   "file": 1,
+                     *                   "name": "Loan engine",
+                     *                   "page": 1,
+                     *                   "value": "employer",
+                     *                   "version": 1
+                     *                 }
+                     *               ],
+                     *               "currency": "PHP",
+                     *               "employeeName": "Maria Santos",
+                     *               "employerName": "Harbourline Retail",
+                     *               "endDate": "2026-01-15",
+                     *               "fields": [
+                     *                 {
+                     *                   "box": {
+                     *                     "bottom": 1250.5,
+                     *                     "left": 1250.5,
+                     *                     "right": 1250.5,
+                     *                     "top": 1250.5
+                     *                   },
+                     *                   "confidence": 1250.5,
+                     *                   "file": 1,
+                     *                   "isCertain": true,
+                     *                   "name": "Loan engine",
+                     *                   "page": 1,
+                     *                   "raw": "23,450.00",
+                     *                   "value": "employer"
+                     *                 }
+                     *               ],
+                     *               "grossAmount": 1250.5,
+                     *               "hints": [
+                     *                 {
+                     *                   "actual": "19900.00",
+                     *                   "box": {
+                     *                     "bottom": 1250.5,
+                     *                     "left": 1250.5,
+                     *                     "right": 1250.5,
+                     *                     "top": 1250.5
+                     *                   },
+                     *                   "code": "NET_DIFFERS",
+                     *                   "expected": "19862.50",
+                     *                   "field": "netAmount",
+                     *                   "file": 1,
+                     *                   "message": "",
+                     *                   "nextStep": "Compare the amounts.",
+                     *                   "page": 1,
+                     *                   "severity": "NOTICE"
+                     *                 }
+                     *               ],
+                     *               "netAmount": 1250.5,
+                     *               "payDate": "2026-01-15",
+                     *               "review": [
+                     *                 "grossAmount"
+                     *               ],
+                     *               "startDate": "2026-01-01"
+                     *             },
+                     *             "classification": {
+                     *               "fileType": "PAYSLIP"
+                     *             },
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "extraction": {
+                     *               "analysis": {
+                     *                 "baseAmount": 1250.5,
+                     *                 "corrections": [
+                     *                   {
+                     *                     "at": "2026-01-15T08:30:00.000Z",
+                     *                     "box": {
+                     *                       "bottom": 1250.5,
+                     *                       "left": 1250.5,
+                     *                       "right": 1250.5,
+                     *                       "top": 1250.5
+                     *                     },
+                     *                     "by": "Maria Santos",
+                     *                     "file": 1,
+                     *                     "name": "Loan engine",
+                     *                     "page": 1,
+                     *                     "value": "employer",
+                     *                     "version": 1
+                     *                   }
+                     *                 ],
+                     *                 "currency": "PHP",
+                     *                 "employeeName": "Maria Santos",
+                     *                 "employerName": "Harbourline Retail",
+                     *                 "endDate": "2026-01-15",
+                     *                 "fields": [
+                     *                   {
+                     *                     "box": {
+                     *                       "bottom": 1250.5,
+                     *                       "left": 1250.5,
+                     *                       "right": 1250.5,
+                     *                       "top": 1250.5
+                     *                     },
+                     *                     "confidence": 1250.5,
+                     *                     "file": 1,
+                     *                     "isCertain": true,
+                     *                     "name": "Loan engine",
+                     *                     "page": 1,
+                     *                     "raw": "23,450.00",
+                     *                     "value": "employer"
+                     *                   }
+                     *                 ],
+                     *                 "grossAmount": 1250.5,
+                     *                 "hints": [
+                     *                   {
+                     *                     "actual": "19900.00",
+                     *                     "box": {
+                     *                       "bottom": 1250.5,
+                     *                       "left": 1250.5,
+                     *                       "right": 1250.5,
+                     *                       "top": 1250.5
+                     *                     },
+                     *                     "code": "NET_DIFFERS",
+                     *                     "expected": "19862.50",
+                     *                     "field": "netAmount",
+                     *                     "file": 1,
+                     *                     "message": "",
+                     *                     "nextStep": "Compare the amounts.",
+                     *                     "page": 1,
+                     *                     "severity": "NOTICE"
+                     *                   }
+                     *                 ],
+                     *                 "netAmount": 1250.5,
+                     *                 "payDate": "2026-01-15",
+                     *                 "review": [
+                     *                   "grossAmount"
+                     *                 ],
+                     *                 "startDate": "2026-01-01"
+                     *               },
+                     *               "fileType": "PAYSLIP"
+                     *             },
+                     *             "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "providerId": "sandbox_employer_ph",
+                     *             "rawFiles": [
+                     *               {
+                     *                 "createdAt": "2026-01-15T08:30:00.000Z",
+                     *                 "format": "PDF",
+                     *                 "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "name": "payslip.pdf",
+                     *                 "size": 1,
+                     *                 "subType": "PAYSLIP",
+                     *                 "url": "https://example.com/"
+                     *               }
+                     *             ],
+                     *             "state": {
+                     *               "errorCode": "",
+                     *               "errorMessage": "",
+                     *               "errorReason": "",
+                     *               "status": "ANALYZED",
+                     *               "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *             },
+                     *             "type": "EMPLOYER",
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Archive"][];
                 };
             };
@@ -6745,6 +11197,178 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "analysis": {
+                     *           "baseAmount": 1250.5,
+                     *           "corrections": [
+                     *             {
+                     *               "at": "2026-01-15T08:30:00.000Z",
+                     *               "box": {
+                     *                 "bottom": 1250.5,
+                     *                 "left": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "top": 1250.5
+                     *               },
+                     *               "by": "Maria Santos",
+                     *               "file": 1,
+                     *               "name": "Loan engine",
+                     *               "page": 1,
+                     *               "value": "employer",
+                     *               "version": 1
+                     *             }
+                     *           ],
+                     *           "currency": "PHP",
+                     *           "employeeName": "Maria Santos",
+                     *           "employerName": "Harbourline Retail",
+                     *           "endDate": "2026-01-15",
+                     *           "fields": [
+                     *             {
+                     *               "box": {
+                     *                 "bottom": 1250.5,
+                     *                 "left": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "top": 1250.5
+                     *               },
+                     *               "confidence": 1250.5,
+                     *               "file": 1,
+                     *               "isCertain": true,
+                     *               "name": "Loan engine",
+                     *               "page": 1,
+                     *               "raw": "23,450.00",
+                     *               "value": "employer"
+                     *             }
+                     *           ],
+                     *           "grossAmount": 1250.5,
+                     *           "hints": [
+                     *             {
+                     *               "actual": "19900.00",
+                     *               "box": {
+                     *                 "bottom": 1250.5,
+                     *                 "left": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "top": 1250.5
+                     *               },
+                     *               "code": "NET_DIFFERS",
+                     *               "expected": "19862.50",
+                     *               "field": "netAmount",
+                     *               "file": 1,
+                     *               "message": "",
+                     *               "nextStep": "Compare the amounts.",
+                     *               "page": 1,
+                     *               "severity": "NOTICE"
+                     *             }
+                     *           ],
+                     *           "netAmount": 1250.5,
+                     *           "payDate": "2026-01-15",
+                     *           "review": [
+                     *             "grossAmount"
+                     *           ],
+                     *           "startDate": "2026-01-01"
+                     *         },
+                     *         "classification": {
+                     *           "fileType": "PAYSLIP"
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "extraction": {
+                     *           "analysis": {
+                     *             "baseAmount": 1250.5,
+                     *             "corrections": [
+                     *               {
+                     *                 "at": "2026-01-15T08:30:00.000Z",
+                     *                 "box": {
+                     *                   "bottom": 1250.5,
+                     *                   "left": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "top": 1250.5
+                     *                 },
+                     *                 "by": "Maria Santos",
+                     *                 "file": 1,
+                     *                 "name": "Loan engine",
+                     *                 "page": 1,
+                     *                 "value": "employer",
+                     *                 "version": 1
+                     *               }
+                     *             ],
+                     *             "currency": "PHP",
+                     *             "employeeName": "Maria Santos",
+                     *             "employerName": "Harbourline Retail",
+                     *             "endDate": "2026-01-15",
+                     *             "fields": [
+                     *               {
+                     *                 "box": {
+                     *                   "bottom": 1250.5,
+                     *                   "left": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "top": 1250.5
+                     *                 },
+                     *                 "confidence": 1250.5,
+                     *                 "file": 1,
+                     *                 "isCertain": true,
+                     *                 "name": "Loan engine",
+                     *                 "page": 1,
+                     *                 "raw": "23,450.00",
+                     *                 "value": "employer"
+                     *               }
+                     *             ],
+                     *             "grossAmount": 1250.5,
+                     *             "hints": [
+                     *               {
+                     *                 "actual": "19900.00",
+                     *                 "box": {
+                     *                   "bottom": 1250.5,
+                     *                   "left": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "top": 1250.5
+                     *                 },
+                     *                 "code": "NET_DIFFERS",
+                     *                 "expected": "19862.50",
+                     *                 "field": "netAmount",
+                     *                 "file": 1,
+                     *                 "message": "",
+                     *                 "nextStep": "Compare the amounts.",
+                     *                 "page": 1,
+                     *                 "severity": "NOTICE"
+                     *               }
+                     *             ],
+                     *             "netAmount": 1250.5,
+                     *             "payDate": "2026-01-15",
+                     *             "review": [
+                     *               "grossAmount"
+                     *             ],
+                     *             "startDate": "2026-01-01"
+                     *           },
+                     *           "fileType": "PAYSLIP"
+                     *         },
+                     *         "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "providerId": "sandbox_employer_ph",
+                     *         "rawFiles": [
+                     *           {
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "format": "PDF",
+                     *             "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "payslip.pdf",
+                     *             "size": 1,
+                     *             "subType": "PAYSLIP",
+                     *             "url": "https://example.com/"
+                     *           }
+                     *         ],
+                     *         "state": {
+                     *           "errorCode": "",
+                     *           "errorMessage": "",
+                     *           "errorReason": "",
+                     *           "status": "ANALYZED",
+                     *           "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "type": "EMPLOYER",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Archive"];
                 };
             };
@@ -6776,6 +11400,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "externalMetadata": {},
+                     *             "id": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "providers": [
+                     *               "sandbox_employer_ph"
+                     *             ],
+                     *             "session": {
+                     *               "channel": "WinkSite",
+                     *               "channelId": "channel-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "status": "IN_PROGRESS",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"][];
                 };
             };
@@ -6790,6 +11440,16 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "allowedOrigins": [
+                 *         "https://shop.example.com"
+                 *       ],
+                 *       "externalMetadata": {
+                 *         "customer": "1042"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateUserRequest"];
             };
         };
@@ -6800,6 +11460,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "token": {
+                     *           "accessToken": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                     *           "expiresAt": "2027-01-15T08:30:00.000Z",
+                     *           "id": "tk-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "mode": "SANDBOX"
+                     *         },
+                     *         "user": {
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "externalMetadata": {},
+                     *           "id": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "providers": [
+                     *             "sandbox_employer_ph"
+                     *           ],
+                     *           "session": {
+                     *             "channel": "WinkSite",
+                     *             "channelId": "channel-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "status": "IN_PROGRESS",
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           }
+                     *         }
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedUser"];
                 };
             };
@@ -6823,6 +11512,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "externalMetadata": {},
+                     *         "id": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "providers": [
+                     *           "sandbox_employer_ph"
+                     *         ],
+                     *         "session": {
+                     *           "channel": "WinkSite",
+                     *           "channelId": "channel-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "status": "IN_PROGRESS",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         }
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -6846,6 +11556,666 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "accounts": [
+                     *           {
+                     *             "id": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "payload": {
+                     *               "contributions": {
+                     *                 "items": [
+                     *                   {
+                     *                     "amount": 1250.5,
+                     *                     "currency": "PHP",
+                     *                     "date": "2026-01-15",
+                     *                     "id": "contributions-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *                   }
+                     *                 ],
+                     *                 "nextCursor": "eyJhIjoxfQ"
+                     *               },
+                     *               "documents": {
+                     *                 "items": [
+                     *                   {
+                     *                     "docId": "doc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "documentType": "PAYSLIP",
+                     *                     "expiryDate": "2026-01-15",
+                     *                     "fileUrl": "https://example.com/",
+                     *                     "id": "documents-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "issueDate": "2026-01-15",
+                     *                     "name": "Loan engine",
+                     *                     "remarks": "",
+                     *                     "status": "Active"
+                     *                   }
+                     *                 ],
+                     *                 "nextCursor": "eyJhIjoxfQ"
+                     *               },
+                     *               "eincomes": {
+                     *                 "items": [
+                     *                   {
+                     *                     "amount": 1250.5,
+                     *                     "baseAmount": 1250.5,
+                     *                     "currency": "PHP",
+                     *                     "id": "eincomes-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "month": "2026-01"
+                     *                   }
+                     *                 ],
+                     *                 "nextCursor": "eyJhIjoxfQ"
+                     *               },
+                     *               "employments": {
+                     *                 "items": [
+                     *                   {
+                     *                     "department": "Operations",
+                     *                     "description": "Salary of January 2026",
+                     *                     "employeeNumber": "E-1042",
+                     *                     "employer": "Harbourline Retail",
+                     *                     "employerNumber": "HR-204",
+                     *                     "endDate": "2026-01-15",
+                     *                     "id": "employments-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "jobTitle": "Store manager",
+                     *                     "name": "Loan engine",
+                     *                     "reportedDate": "2026-01-15",
+                     *                     "startDate": "2026-01-01",
+                     *                     "status": "Active"
+                     *                   }
+                     *                 ],
+                     *                 "nextCursor": "eyJhIjoxfQ"
+                     *               },
+                     *               "identity": {
+                     *                 "addresses": [
+                     *                   {
+                     *                     "city": "Quezon City",
+                     *                     "country": "PH",
+                     *                     "fullAddress": "14 Acacia Street, Quezon City 1100",
+                     *                     "latitude": "14.6760",
+                     *                     "line1": "14 Acacia Street",
+                     *                     "line2": "Unit 5",
+                     *                     "longitude": "121.0437",
+                     *                     "region": "Metro Manila",
+                     *                     "tags": [
+                     *                       "home"
+                     *                     ],
+                     *                     "type": "EMPLOYER",
+                     *                     "zip": "1100"
+                     *                   }
+                     *                 ],
+                     *                 "citizenship": "Citizen",
+                     *                 "countryResidence": "PH",
+                     *                 "dob": "2026-01-15",
+                     *                 "emails": [
+                     *                   {
+                     *                     "address": "maria.santos@example.com",
+                     *                     "type": "EMPLOYER"
+                     *                   }
+                     *                 ],
+                     *                 "firstName": "Maria",
+                     *                 "fullName": "Maria Santos",
+                     *                 "gender": "Female",
+                     *                 "id": "i-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "lastName": "Santos",
+                     *                 "latestEmployerName": "Harbourline Retail",
+                     *                 "maritalStatus": "Single",
+                     *                 "middleName": "Reyes",
+                     *                 "phones": [
+                     *                   {
+                     *                     "number": "+639170000000",
+                     *                     "type": "EMPLOYER"
+                     *                   }
+                     *                 ],
+                     *                 "photoUrl": "https://example.com/",
+                     *                 "profileUrl": "https://example.com/",
+                     *                 "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "socialProfiles": [
+                     *                   {
+                     *                     "socialUrl": "https://example.com/",
+                     *                     "type": "EMPLOYER"
+                     *                   }
+                     *                 ],
+                     *                 "suffix": ""
+                     *               },
+                     *               "incomes": {
+                     *                 "items": [
+                     *                   {
+                     *                     "baseAmount": 1250.5,
+                     *                     "currency": "PHP",
+                     *                     "employer": "Harbourline Retail",
+                     *                     "endDate": "2026-01-15",
+                     *                     "frequency": "Semimonthly",
+                     *                     "grossAmount": 1250.5,
+                     *                     "id": "incomes-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "netAmount": 1250.5,
+                     *                     "startDate": "2026-01-01",
+                     *                     "workItem": "Basic pay"
+                     *                   }
+                     *                 ],
+                     *                 "nextCursor": "eyJhIjoxfQ"
+                     *               },
+                     *               "insight": {
+                     *                 "cutoffTime": "2026-01-15T08:30:00.000Z",
+                     *                 "features": {
+                     *                   "employments_current_status": "EMPLOYED",
+                     *                   "employments_current_tenure": 1,
+                     *                   "employments_employer_count": 1,
+                     *                   "identity_age": 1,
+                     *                   "incomes_amount_average": 1250.5,
+                     *                   "incomes_amount_max": 1250.5,
+                     *                   "incomes_amount_median": 1250.5,
+                     *                   "incomes_amount_min": 1250.5,
+                     *                   "incomes_amount_std": 1250.5,
+                     *                   "incomes_amount_sum": 1250.5,
+                     *                   "incomes_count": 1,
+                     *                   "incomes_current_amount": 1250.5,
+                     *                   "incomes_first_income_month_range": 1,
+                     *                   "incomes_last12_months_amount_average": 1250.5,
+                     *                   "incomes_last12_months_amount_max": 1250.5,
+                     *                   "incomes_last12_months_amount_median": 1250.5,
+                     *                   "incomes_last12_months_amount_min": 1250.5,
+                     *                   "incomes_last12_months_amount_std": 1250.5,
+                     *                   "incomes_last12_months_amount_sum": 1250.5,
+                     *                   "incomes_last18_months_amount_average": 1250.5,
+                     *                   "incomes_last18_months_amount_max": 1250.5,
+                     *                   "incomes_last18_months_amount_median": 1250.5,
+                     *                   "incomes_last18_months_amount_min": 1250.5,
+                     *                   "incomes_last18_months_amount_std": 1250.5,
+                     *                   "incomes_last18_months_amount_sum": 1250.5,
+                     *                   "incomes_last18_months_max_amount_count": 1,
+                     *                   "incomes_last3_months_amount_average": 1250.5,
+                     *                   "incomes_last3_months_amount_max": 1250.5,
+                     *                   "incomes_last3_months_amount_median": 1250.5,
+                     *                   "incomes_last3_months_amount_min": 1250.5,
+                     *                   "incomes_last3_months_amount_std": 1250.5,
+                     *                   "incomes_last3_months_amount_sum": 1250.5,
+                     *                   "incomes_last6_months_amount_average": 1250.5,
+                     *                   "incomes_last6_months_amount_max": 1250.5,
+                     *                   "incomes_last6_months_amount_median": 1250.5,
+                     *                   "incomes_last6_months_amount_min": 1250.5,
+                     *                   "incomes_last6_months_amount_std": 1250.5,
+                     *                   "incomes_last6_months_amount_sum": 1250.5,
+                     *                   "incomes_last9_months_amount_average": 1250.5,
+                     *                   "incomes_last9_months_amount_max": 1250.5,
+                     *                   "incomes_last9_months_amount_median": 1250.5,
+                     *                   "incomes_last9_months_amount_min": 1250.5,
+                     *                   "incomes_last9_months_amount_std": 1250.5,
+                     *                   "incomes_last9_months_amount_sum": 1250.5,
+                     *                   "incomes_latest_growth": 1250.5,
+                     *                   "incomes_missing_month_count": 1,
+                     *                   "incomes_missing_month_max": 1,
+                     *                   "incomes_starting_amount": 1250.5,
+                     *                   "liabilities_finished_loan_count": 1,
+                     *                   "liabilities_loan_amount_average": 1250.5,
+                     *                   "liabilities_loan_amount_max": 1250.5,
+                     *                   "liabilities_loan_amount_min": 1250.5,
+                     *                   "liabilities_loan_amount_std": 1250.5,
+                     *                   "liabilities_loan_amount_total": 1250.5,
+                     *                   "liabilities_loan_count": 1,
+                     *                   "liabilities_ongoing_amortization_amount_average": 1250.5,
+                     *                   "liabilities_ongoing_amortization_amount_max": 1250.5,
+                     *                   "liabilities_ongoing_amortization_amount_median": 1250.5,
+                     *                   "liabilities_ongoing_amortization_amount_min": 1250.5,
+                     *                   "liabilities_ongoing_amortization_amount_std": 1250.5,
+                     *                   "liabilities_ongoing_amortization_amount_sum": 1250.5,
+                     *                   "liabilities_outstanding_amount_average": 1250.5,
+                     *                   "liabilities_outstanding_amount_max": 1250.5,
+                     *                   "liabilities_outstanding_amount_total": 1250.5,
+                     *                   "liabilities_outstanding_loan_count": 1,
+                     *                   "liabilities_overdue_amount_average": 1250.5,
+                     *                   "liabilities_overdue_amount_total": 1250.5,
+                     *                   "liabilities_overdue_loan_count": 1,
+                     *                   "liabilities_payment_amount_average": 1250.5,
+                     *                   "liabilities_payment_amount_max": 1250.5,
+                     *                   "liabilities_payment_amount_median": 1250.5,
+                     *                   "liabilities_payment_amount_min": 1250.5,
+                     *                   "liabilities_payment_amount_std": 1250.5,
+                     *                   "liabilities_payment_amount_sum": 1250.5,
+                     *                   "liabilities_payment_count": 1,
+                     *                   "link_day180_count": 1,
+                     *                   "link_day30_count": 1,
+                     *                   "link_day365_count": 1,
+                     *                   "link_day3_count": 1,
+                     *                   "link_day730_count": 1,
+                     *                   "link_day7_count": 1,
+                     *                   "link_day90_count": 1,
+                     *                   "link_days_since_first": 1,
+                     *                   "link_days_since_last": 1
+                     *                 },
+                     *                 "id": "insight-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "incomesReadAt": "2026-01-15T08:30:00.000Z",
+                     *                 "monthlyIncomes": [
+                     *                   {
+                     *                     "currency": "PHP",
+                     *                     "months": [
+                     *                       {
+                     *                         "amount": 1250.5,
+                     *                         "basis": "ESTIMATE",
+                     *                         "complete": true,
+                     *                         "month": "2026-01"
+                     *                       }
+                     *                     ],
+                     *                     "windows": [
+                     *                       {
+                     *                         "average": 1250.5,
+                     *                         "counted": [
+                     *                           "2025-12"
+                     *                         ],
+                     *                         "lastMonths": 1,
+                     *                         "maximum": 1250.5,
+                     *                         "median": 1250.5,
+                     *                         "minimum": 1250.5,
+                     *                         "over": "3 complete months, Aug–Oct 2026",
+                     *                         "standardDev": 1250.5,
+                     *                         "sum": 1250.5,
+                     *                         "unknown": [
+                     *                           "2025-11"
+                     *                         ]
+                     *                       }
+                     *                     ]
+                     *                   }
+                     *                 ],
+                     *                 "timeZone": "Asia/Manila"
+                     *               },
+                     *               "liabilities": {
+                     *                 "items": [
+                     *                   {
+                     *                     "amortizationAmount": 1250.5,
+                     *                     "amortizationFrequency": "Monthly",
+                     *                     "currency": "PHP",
+                     *                     "endDate": "2026-01-15",
+                     *                     "firstAmortizationDate": "2026-01-15",
+                     *                     "id": "liabilities-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "loanAmount": 1250.5,
+                     *                     "nextPaymentAmount": 1250.5,
+                     *                     "outstandingBalance": 1250.5,
+                     *                     "overduePaymentAmount": 1250.5,
+                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "startDate": "2026-01-01",
+                     *                     "type": "EMPLOYER"
+                     *                   }
+                     *                 ],
+                     *                 "nextCursor": "eyJhIjoxfQ"
+                     *               },
+                     *               "links": {
+                     *                 "items": [
+                     *                   {
+                     *                     "endDate": "2026-01-15T08:30:00.000Z",
+                     *                     "id": "links-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "records": [
+                     *                       {
+                     *                         "count": 1,
+                     *                         "linkedAt": [
+                     *                           "2026-01-15T08:30:00.000Z"
+                     *                         ]
+                     *                       }
+                     *                     ],
+                     *                     "startDate": "2026-01-15T08:30:00.000Z"
+                     *                   }
+                     *                 ],
+                     *                 "nextCursor": "eyJhIjoxfQ"
+                     *               },
+                     *               "rating": {
+                     *                 "calculatedPercentage": 1250.5,
+                     *                 "currentRating": 1250.5,
+                     *                 "id": "r-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "jobsCompleted": 1250.5,
+                     *                 "likesReceived": 1250.5,
+                     *                 "maxRating": 1250.5,
+                     *                 "reviewsReceived": 1250.5
+                     *               },
+                     *               "transactions": {
+                     *                 "items": [
+                     *                   {
+                     *                     "amount": 1250.5,
+                     *                     "currency": "PHP",
+                     *                     "date": "2026-01-15",
+                     *                     "description": "Salary of January 2026",
+                     *                     "id": "transactions-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *                   }
+                     *                 ],
+                     *                 "nextCursor": "eyJhIjoxfQ"
+                     *               }
+                     *             },
+                     *             "providerId": "sandbox_employer_ph"
+                     *           }
+                     *         ],
+                     *         "archives": [
+                     *           {
+                     *             "fileType": "PAYSLIP",
+                     *             "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "payload": {
+                     *               "contributions": {
+                     *                 "items": [
+                     *                   {
+                     *                     "amount": 1250.5,
+                     *                     "currency": "PHP",
+                     *                     "date": "2026-01-15",
+                     *                     "id": "contributions-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *                   }
+                     *                 ],
+                     *                 "nextCursor": "eyJhIjoxfQ"
+                     *               },
+                     *               "documents": {
+                     *                 "items": [
+                     *                   {
+                     *                     "docId": "doc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "documentType": "PAYSLIP",
+                     *                     "expiryDate": "2026-01-15",
+                     *                     "fileUrl": "https://example.com/",
+                     *                     "id": "documents-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "issueDate": "2026-01-15",
+                     *                     "name": "Loan engine",
+                     *                     "remarks": "",
+                     *                     "status": "Active"
+                     *                   }
+                     *                 ],
+                     *                 "nextCursor": "eyJhIjoxfQ"
+                     *               },
+                     *               "eincomes": {
+                     *                 "items": [
+                     *                   {
+                     *                     "amount": 1250.5,
+                     *                     "baseAmount": 1250.5,
+                     *                     "currency": "PHP",
+                     *                     "id": "eincomes-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "month": "2026-01"
+                     *                   }
+                     *                 ],
+                     *                 "nextCursor": "eyJhIjoxfQ"
+                     *               },
+                     *               "employments": {
+                     *                 "items": [
+                     *                   {
+                     *                     "department": "Operations",
+                     *                     "description": "Salary of January 2026",
+                     *                     "employeeNumber": "E-1042",
+                     *                     "employer": "Harbourline Retail",
+                     *                     "employerNumber": "HR-204",
+                     *                     "endDate": "2026-01-15",
+                     *                     "id": "employments-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "jobTitle": "Store manager",
+                     *                     "name": "Loan engine",
+                     *                     "reportedDate": "2026-01-15",
+                     *                     "startDate": "2026-01-01",
+                     *                     "status": "Active"
+                     *                   }
+                     *                 ],
+                     *                 "nextCursor": "eyJhIjoxfQ"
+                     *               },
+                     *               "identity": {
+                     *                 "addresses": [
+                     *                   {
+                     *                     "city": "Quezon City",
+                     *                     "country": "PH",
+                     *                     "fullAddress": "14 Acacia Street, Quezon City 1100",
+                     *                     "latitude": "14.6760",
+                     *                     "line1": "14 Acacia Street",
+                     *                     "line2": "Unit 5",
+                     *                     "longitude": "121.0437",
+                     *                     "region": "Metro Manila",
+                     *                     "tags": [
+                     *                       "home"
+                     *                     ],
+                     *                     "type": "EMPLOYER",
+                     *                     "zip": "1100"
+                     *                   }
+                     *                 ],
+                     *                 "citizenship": "Citizen",
+                     *                 "countryResidence": "PH",
+                     *                 "dob": "2026-01-15",
+                     *                 "emails": [
+                     *                   {
+                     *                     "address": "maria.santos@example.com",
+                     *                     "type": "EMPLOYER"
+                     *                   }
+                     *                 ],
+                     *                 "firstName": "Maria",
+                     *                 "fullName": "Maria Santos",
+                     *                 "gender": "Female",
+                     *                 "id": "i-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "lastName": "Santos",
+                     *                 "latestEmployerName": "Harbourline Retail",
+                     *                 "maritalStatus": "Single",
+                     *                 "middleName": "Reyes",
+                     *                 "phones": [
+                     *                   {
+                     *                     "number": "+639170000000",
+                     *                     "type": "EMPLOYER"
+                     *                   }
+                     *                 ],
+                     *                 "photoUrl": "https://example.com/",
+                     *                 "profileUrl": "https://example.com/",
+                     *                 "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "socialProfiles": [
+                     *                   {
+                     *                     "socialUrl": "https://example.com/",
+                     *                     "type": "EMPLOYER"
+                     *                   }
+                     *                 ],
+                     *                 "suffix": ""
+                     *               },
+                     *               "incomes": {
+                     *                 "items": [
+                     *                   {
+                     *                     "baseAmount": 1250.5,
+                     *                     "currency": "PHP",
+                     *                     "employer": "Harbourline Retail",
+                     *                     "endDate": "2026-01-15",
+                     *                     "frequency": "Semimonthly",
+                     *                     "grossAmount": 1250.5,
+                     *                     "id": "incomes-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "netAmount": 1250.5,
+                     *                     "startDate": "2026-01-01",
+                     *                     "workItem": "Basic pay"
+                     *                   }
+                     *                 ],
+                     *                 "nextCursor": "eyJhIjoxfQ"
+                     *               },
+                     *               "insight": {
+                     *                 "cutoffTime": "2026-01-15T08:30:00.000Z",
+                     *                 "features": {
+                     *                   "employments_current_status": "EMPLOYED",
+                     *                   "employments_current_tenure": 1,
+                     *                   "employments_employer_count": 1,
+                     *                   "identity_age": 1,
+                     *                   "incomes_amount_average": 1250.5,
+                     *                   "incomes_amount_max": 1250.5,
+                     *                   "incomes_amount_median": 1250.5,
+                     *                   "incomes_amount_min": 1250.5,
+                     *                   "incomes_amount_std": 1250.5,
+                     *                   "incomes_amount_sum": 1250.5,
+                     *                   "incomes_count": 1,
+                     *                   "incomes_current_amount": 1250.5,
+                     *                   "incomes_first_income_month_range": 1,
+                     *                   "incomes_last12_months_amount_average": 1250.5,
+                     *                   "incomes_last12_months_amount_max": 1250.5,
+                     *                   "incomes_last12_months_amount_median": 1250.5,
+                     *                   "incomes_last12_months_amount_min": 1250.5,
+                     *                   "incomes_last12_months_amount_std": 1250.5,
+                     *                   "incomes_last12_months_amount_sum": 1250.5,
+                     *                   "incomes_last18_months_amount_average": 1250.5,
+                     *                   "incomes_last18_months_amount_max": 1250.5,
+                     *                   "incomes_last18_months_amount_median": 1250.5,
+                     *                   "incomes_last18_months_amount_min": 1250.5,
+                     *                   "incomes_last18_months_amount_std": 1250.5,
+                     *                   "incomes_last18_months_amount_sum": 1250.5,
+                     *                   "incomes_last18_months_max_amount_count": 1,
+                     *                   "incomes_last3_months_amount_average": 1250.5,
+                     *                   "incomes_last3_months_amount_max": 1250.5,
+                     *                   "incomes_last3_months_amount_median": 1250.5,
+                     *                   "incomes_last3_months_amount_min": 1250.5,
+                     *                   "incomes_last3_months_amount_std": 1250.5,
+                     *                   "incomes_last3_months_amount_sum": 1250.5,
+                     *                   "incomes_last6_months_amount_average": 1250.5,
+                     *                   "incomes_last6_months_amount_max": 1250.5,
+                     *                   "incomes_last6_months_amount_median": 1250.5,
+                     *                   "incomes_last6_months_amount_min": 1250.5,
+                     *                   "incomes_last6_months_amount_std": 1250.5,
+                     *                   "incomes_last6_months_amount_sum": 1250.5,
+                     *                   "incomes_last9_months_amount_average": 1250.5,
+                     *                   "incomes_last9_months_amount_max": 1250.5,
+                     *                   "incomes_last9_months_amount_median": 1250.5,
+                     *                   "incomes_last9_months_amount_min": 1250.5,
+                     *                   "incomes_last9_months_amount_std": 1250.5,
+                     *                   "incomes_last9_months_amount_sum": 1250.5,
+                     *                   "incomes_latest_growth": 1250.5,
+                     *                   "incomes_missing_month_count": 1,
+                     *                   "incomes_missing_month_max": 1,
+                     *                   "incomes_starting_amount": 1250.5,
+                     *                   "liabilities_finished_loan_count": 1,
+                     *                   "liabilities_loan_amount_average": 1250.5,
+                     *                   "liabilities_loan_amount_max": 1250.5,
+                     *                   "liabilities_loan_amount_min": 1250.5,
+                     *                   "liabilities_loan_amount_std": 1250.5,
+                     *                   "liabilities_loan_amount_total": 1250.5,
+                     *                   "liabilities_loan_count": 1,
+                     *                   "liabilities_ongoing_amortization_amount_average": 1250.5,
+                     *                   "liabilities_ongoing_amortization_amount_max": 1250.5,
+                     *                   "liabilities_ongoing_amortization_amount_median": 1250.5,
+                     *                   "liabilities_ongoing_amortization_amount_min": 1250.5,
+                     *                   "liabilities_ongoing_amortization_amount_std": 1250.5,
+                     *                   "liabilities_ongoing_amortization_amount_sum": 1250.5,
+                     *                   "liabilities_outstanding_amount_average": 1250.5,
+                     *                   "liabilities_outstanding_amount_max": 1250.5,
+                     *                   "liabilities_outstanding_amount_total": 1250.5,
+                     *                   "liabilities_outstanding_loan_count": 1,
+                     *                   "liabilities_overdue_amount_average": 1250.5,
+                     *                   "liabilities_overdue_amount_total": 1250.5,
+                     *                   "liabilities_overdue_loan_count": 1,
+                     *                   "liabilities_payment_amount_average": 1250.5,
+                     *                   "liabilities_payment_amount_max": 1250.5,
+                     *                   "liabilities_payment_amount_median": 1250.5,
+                     *                   "liabilities_payment_amount_min": 1250.5,
+                     *                   "liabilities_payment_amount_std": 1250.5,
+                     *                   "liabilities_payment_amount_sum": 1250.5,
+                     *                   "liabilities_payment_count": 1,
+                     *                   "link_day180_count": 1,
+                     *                   "link_day30_count": 1,
+                     *                   "link_day365_count": 1,
+                     *                   "link_day3_count": 1,
+                     *                   "link_day730_count": 1,
+                     *                   "link_day7_count": 1,
+                     *                   "link_day90_count": 1,
+                     *                   "link_days_since_first": 1,
+                     *                   "link_days_since_last": 1
+                     *                 },
+                     *                 "id": "insight-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "incomesReadAt": "2026-01-15T08:30:00.000Z",
+                     *                 "monthlyIncomes": [
+                     *                   {
+                     *                     "currency": "PHP",
+                     *                     "months": [
+                     *                       {
+                     *                         "amount": 1250.5,
+                     *                         "basis": "ESTIMATE",
+                     *                         "complete": true,
+                     *                         "month": "2026-01"
+                     *                       }
+                     *                     ],
+                     *                     "windows": [
+                     *                       {
+                     *                         "average": 1250.5,
+                     *                         "counted": [
+                     *                           "2025-12"
+                     *                         ],
+                     *                         "lastMonths": 1,
+                     *                         "maximum": 1250.5,
+                     *                         "median": 1250.5,
+                     *                         "minimum": 1250.5,
+                     *                         "over": "3 complete months, Aug–Oct 2026",
+                     *                         "standardDev": 1250.5,
+                     *                         "sum": 1250.5,
+                     *                         "unknown": [
+                     *                           "2025-11"
+                     *                         ]
+                     *                       }
+                     *                     ]
+                     *                   }
+                     *                 ],
+                     *                 "timeZone": "Asia/Manila"
+                     *               },
+                     *               "liabilities": {
+                     *                 "items": [
+                     *                   {
+                     *                     "amortizationAmount": 1250.5,
+                     *                     "amortizationFrequency": "Monthly",
+                     *                     "currency": "PHP",
+                     *                     "endDate": "2026-01-15",
+                     *                     "firstAmortizationDate": "2026-01-15",
+                     *                     "id": "liabilities-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "loanAmount": 1250.5,
+                     *                     "nextPaymentAmount": 1250.5,
+                     *                     "outstandingBalance": 1250.5,
+                     *                     "overduePaymentAmount": 1250.5,
+                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "startDate": "2026-01-01",
+                     *                     "type": "EMPLOYER"
+                     *                   }
+                     *                 ],
+                     *                 "nextCursor": "eyJhIjoxfQ"
+                     *               },
+                     *               "links": {
+                     *                 "items": [
+                     *                   {
+                     *                     "endDate": "2026-01-15T08:30:00.000Z",
+                     *                     "id": "links-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "records": [
+                     *                       {
+                     *                         "count": 1,
+                     *                         "linkedAt": [
+                     *                           "2026-01-15T08:30:00.000Z"
+                     *                         ]
+                     *                       }
+                     *                     ],
+                     *                     "startDate": "2026-01-15T08:30:00.000Z"
+                     *                   }
+                     *                 ],
+                     *                 "nextCursor": "eyJhIjoxfQ"
+                     *               },
+                     *               "rating": {
+                     *                 "calculatedPercentage": 1250.5,
+                     *                 "currentRating": 1250.5,
+                     *                 "id": "r-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "jobsCompleted": 1250.5,
+                     *                 "likesReceived": 1250.5,
+                     *                 "maxRating": 1250.5,
+                     *                 "reviewsReceived": 1250.5
+                     *               },
+                     *               "transactions": {
+                     *                 "items": [
+                     *                   {
+                     *                     "amount": 1250.5,
+                     *                     "currency": "PHP",
+                     *                     "date": "2026-01-15",
+                     *                     "description": "Salary of January 2026",
+                     *                     "id": "transactions-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *                   }
+                     *                 ],
+                     *                 "nextCursor": "eyJhIjoxfQ"
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "forms": [
+                     *           {
+                     *             "data": {},
+                     *             "id": "form-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Loan engine"
+                     *           }
+                     *         ],
+                     *         "metadata": {
+                     *           "channel": "WinkSite",
+                     *           "channelId": "channel-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "status": "IN_PROGRESS",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         }
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserPayload"];
                 };
             };
@@ -6869,6 +12239,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {},
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["None"];
                 };
             };
@@ -6894,6 +12272,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "active": true,
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "deactivatedReason": "",
+                     *             "delay": {
+                     *               "cause": "HOST_RATE",
+                     *               "message": "",
+                     *               "seconds": 1
+                     *             },
+                     *             "eventTypes": [
+                     *               "ACCOUNT_CONNECTED"
+                     *             ],
+                     *             "failingSince": "2026-01-15T08:30:00.000Z",
+                     *             "id": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "includePayload": true,
+                     *             "name": "Loan engine",
+                     *             "paused": true,
+                     *             "secretBeforeUntil": "2026-01-15T08:30:00.000Z",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *             "url": "https://example.com/"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Webhook"][];
                 };
             };
@@ -6908,6 +12319,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "eventTypes": [
+                 *         "ALL_EVENTS"
+                 *       ],
+                 *       "name": "Loan engine",
+                 *       "secret": "a-secret-of-your-own",
+                 *       "url": "https://example.com/hooks"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateWebhookRequest"];
             };
         };
@@ -6918,6 +12339,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "active": true,
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "deactivatedReason": "",
+                     *         "delay": {
+                     *           "cause": "HOST_RATE",
+                     *           "message": "",
+                     *           "seconds": 1
+                     *         },
+                     *         "eventTypes": [
+                     *           "ACCOUNT_CONNECTED"
+                     *         ],
+                     *         "failingSince": "2026-01-15T08:30:00.000Z",
+                     *         "id": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "includePayload": true,
+                     *         "name": "Loan engine",
+                     *         "paused": true,
+                     *         "secretBeforeUntil": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "url": "https://example.com/"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
@@ -6941,6 +12390,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "active": true,
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "deactivatedReason": "",
+                     *         "delay": {
+                     *           "cause": "HOST_RATE",
+                     *           "message": "",
+                     *           "seconds": 1
+                     *         },
+                     *         "eventTypes": [
+                     *           "ACCOUNT_CONNECTED"
+                     *         ],
+                     *         "failingSince": "2026-01-15T08:30:00.000Z",
+                     *         "id": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "includePayload": true,
+                     *         "name": "Loan engine",
+                     *         "paused": true,
+                     *         "secretBeforeUntil": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "url": "https://example.com/"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
@@ -6964,6 +12441,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {},
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["None"];
                 };
             };
@@ -7000,6 +12485,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "attempts": 1,
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "durationMs": 1,
+                     *             "eventId": "et-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "eventType": "ACCOUNT_CONNECTED",
+                     *             "finishedAt": "2026-01-15T08:30:00.000Z",
+                     *             "id": "dl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "lastError": "",
+                     *             "lastStatusCode": 1,
+                     *             "nextAttemptAt": "2026-01-15T08:30:00.000Z",
+                     *             "origin": "EVENT",
+                     *             "sequence": 1,
+                     *             "status": "PENDING",
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookDelivery"][];
                 };
             };
@@ -7025,6 +12539,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "id": "dl-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Redelivery"];
                 };
             };

@@ -2357,7 +2357,7 @@ export interface components {
              * @description Pay of the period before deductions, in units of currency.
              */
             grossAmount?: number;
-            /** @description What does not fit, such as a net pay that is not what is left of the gross pay. Reasons to look, never verdicts. */
+            /** @description What does not fit, such as a net pay that is not what is left of the gross pay, or a file that another user has, too. Reasons to look, never verdicts. */
             hints?: components["schemas"]["Hint"][];
             /**
              * Format: double
@@ -4211,7 +4211,7 @@ export interface components {
                     incomes_last9_months_amount_std: number;
                     /** @description Sum of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_sum: number;
-                    /** @description Growth of the latest complete month over a year before; 0.1 is 10%. */
+                    /** @description Growth of the latest complete month over one year; 0.1 is 10%. */
                     incomes_latest_growth: number;
                     /** @description Complete months without income since the first one. */
                     incomes_missing_month_count: number;
@@ -4880,18 +4880,30 @@ export interface components {
         Hint: {
             /** @description What is printed; empty when it doesn't apply. */
             actual: string;
+            /** @description Where that field is on the page; null for the whole document. */
+            box: components["schemas"]["Box"];
             /** @description What was noticed, for programs. */
             code: string;
             /** @description What the other fields lead to; empty when it doesn't apply. */
             expected: string;
             /** @description The field that it is about; empty for the whole document. */
             field: string;
+            /**
+             * Format: int64
+             * @description Index in rawFiles of the file with that field, from 0.
+             */
+            file: number;
             /** @description What was noticed, in a sentence. */
             message: string;
             /** @description What to do about it. */
             nextStep: string;
             /**
-             * @description A NOTICE may come from an error of reading; a WARNING hardly.
+             * Format: int64
+             * @description Page with that field, from 1; 0 for the whole document.
+             */
+            page: number;
+            /**
+             * @description A NOTICE can come from a reading error; a WARNING rarely does.
              * @enum {string}
              */
             severity: "NOTICE" | "WARNING";
@@ -5537,7 +5549,7 @@ export interface components {
                     incomes_last9_months_amount_std: number;
                     /** @description Sum of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_sum: number;
-                    /** @description Growth of the latest complete month over a year before; 0.1 is 10%. */
+                    /** @description Growth of the latest complete month over one year; 0.1 is 10%. */
                     incomes_latest_growth: number;
                     /** @description Complete months without income since the first one. */
                     incomes_missing_month_count: number;
@@ -6241,7 +6253,7 @@ export interface components {
                     incomes_last9_months_amount_std: number;
                     /** @description Sum of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_sum: number;
-                    /** @description Growth of the latest complete month over a year before; 0.1 is 10%. */
+                    /** @description Growth of the latest complete month over one year; 0.1 is 10%. */
                     incomes_latest_growth: number;
                     /** @description Complete months without income since the first one. */
                     incomes_missing_month_count: number;
@@ -8079,7 +8091,7 @@ export interface components {
                     incomes_last9_months_amount_std: number;
                     /** @description Sum of income of the last 9 complete months, in units of the currency. */
                     incomes_last9_months_amount_sum: number;
-                    /** @description Growth of the latest complete month over a year before; 0.1 is 10%. */
+                    /** @description Growth of the latest complete month over one year; 0.1 is 10%. */
                     incomes_latest_growth: number;
                     /** @description Complete months without income since the first one. */
                     incomes_missing_month_count: number;
@@ -8676,7 +8688,146 @@ export interface components {
             text: string;
         };
     };
-    responses: never;
+    responses: {
+        /** @description `INVALID_PARAMETERS`: A parameter is missing, malformed, or unknown. */
+        "400-INVALID_PARAMETERS": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `INVALID_CREDENTIALS`: The API key or its secret is wrong, expired, inactive, or of the other mode. The portal's login returns 400.
+         *
+         *     `INVALID_TOKEN`: The token is missing, has expired, or was revoked.
+         */
+        "401-INVALID_CREDENTIALS-INVALID_TOKEN": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `INVALID_TOKEN`: The token is missing, has expired, or was revoked. */
+        "401-INVALID_TOKEN": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `UNAUTHORIZED_ACCESS`: Your credentials are fine and don't allow this. */
+        "403-UNAUTHORIZED_ACCESS": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `MISSING_RESOURCE`: There is no such resource or endpoint. One of another organization or mode looks the same. */
+        "404-MISSING_RESOURCE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `REQUEST_TIMEOUT`: The request didn't arrive completely in time. */
+        "408-REQUEST_TIMEOUT": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `CONFLICT`: The current state of the resource doesn't allow this, or an Idempotency-Key was used before. */
+        "409-CONFLICT": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `CONFLICT`: The current state of the resource doesn't allow this, or an Idempotency-Key was used before.
+         *
+         *     `ALREADY_CREATED`: In errors: the first request with this Idempotency-Key succeeded, and its response had a secret, which is sent once.
+         */
+        "409-CONFLICT-ALREADY_CREATED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `PAYLOAD_TOO_LARGE`: The body is larger than the operation allows. */
+        "413-PAYLOAD_TOO_LARGE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `UNSUPPORTED_TYPE`: The content type or the type of the file isn't supported. */
+        "415-UNSUPPORTED_TYPE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `FILE_PASSWORD_REQUIRED`: In errors: the PDF opens with a password only.
+         *
+         *     `FILE_PASSWORD_WRONG`: In errors: the password doesn't open the PDF.
+         */
+        "422-FILE_PASSWORD_REQUIRED-FILE_PASSWORD_WRONG": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `REQUEST_LIMIT_EXCEEDED`: Too many requests. */
+        "429-REQUEST_LIMIT_EXCEEDED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `SERVER_ERROR`: Something went wrong on our side. */
+        "500-SERVER_ERROR": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `SERVER_UNAVAILABLE`: Temporarily unavailable. */
+        "503-SERVER_UNAVAILABLE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -8710,10 +8861,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "providerId": "sandbox_employer_ph",
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "connectionStatus": "CONNECTED",
+                     *             "connection": {
+                     *               "status": "CONNECTED",
+                     *               "errorCode": "",
+                     *               "errorReason": "",
+                     *               "errorMessage": "",
+                     *               "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *             },
+                     *             "monitorStatus": "ACTIVE",
+                     *             "monitor": {
+                     *               "status": "ACTIVE",
+                     *               "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *             },
+                     *             "lastSyncedAt": "2026-01-15T08:30:00.000Z",
+                     *             "failedSections": [
+                     *               "LIABILITIES"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsAccountOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8742,10 +8934,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8774,10 +8982,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "providerId": "sandbox_employer_ph",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "connectionStatus": "CONNECTED",
+                     *         "connection": {
+                     *           "status": "CONNECTED",
+                     *           "errorCode": "",
+                     *           "errorReason": "",
+                     *           "errorMessage": "",
+                     *           "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "monitorStatus": "ACTIVE",
+                     *         "monitor": {
+                     *           "status": "ACTIVE",
+                     *           "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "lastSyncedAt": "2026-01-15T08:30:00.000Z",
+                     *         "failedSections": [
+                     *           "LIABILITIES"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeAccountOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8806,10 +9051,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8832,6 +9093,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "exportExtensionType": "PDF"
+                 *     }
+                 */
                 "application/json": components["schemas"]["GenerateAccountExportRequest"];
             };
         };
@@ -8842,10 +9108,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "export-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "exportExtensionType": "PDF",
+                     *         "downloadUrl": "https://example.com/",
+                     *         "md5": "9e107d9d372bb6826bd81d3542a419d6",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["HttpapiEnvelopeAccountOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8874,10 +9166,319 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "metadata": {
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "providerId": "sandbox_employer_ph"
+                     *         },
+                     *         "identity": {
+                     *           "id": "i-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "fullName": "Maria Santos",
+                     *           "firstName": "Maria",
+                     *           "middleName": "Reyes",
+                     *           "lastName": "Santos",
+                     *           "suffix": "",
+                     *           "gender": "Female",
+                     *           "dob": "2026-01-15",
+                     *           "maritalStatus": "Single",
+                     *           "countryResidence": "PH",
+                     *           "citizenship": "Citizen",
+                     *           "photoUrl": "https://example.com/",
+                     *           "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "profileUrl": "https://example.com/",
+                     *           "latestEmployerName": "Harbourline Retail",
+                     *           "emails": [
+                     *             {
+                     *               "address": "maria.santos@example.com",
+                     *               "type": "EMPLOYER"
+                     *             }
+                     *           ],
+                     *           "phones": [
+                     *             {
+                     *               "number": "+639170000000",
+                     *               "type": "EMPLOYER"
+                     *             }
+                     *           ],
+                     *           "socialProfiles": [
+                     *             {
+                     *               "socialUrl": "https://example.com/",
+                     *               "type": "EMPLOYER"
+                     *             }
+                     *           ],
+                     *           "addresses": [
+                     *             {
+                     *               "fullAddress": "14 Acacia Street, Quezon City 1100",
+                     *               "line1": "14 Acacia Street",
+                     *               "line2": "Unit 5",
+                     *               "city": "Quezon City",
+                     *               "region": "Metro Manila",
+                     *               "zip": "1100",
+                     *               "country": "PH",
+                     *               "latitude": "14.6760",
+                     *               "longitude": "121.0437",
+                     *               "type": "EMPLOYER",
+                     *               "tags": [
+                     *                 "home"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "rating": {
+                     *           "id": "r-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "currentRating": 1250.5,
+                     *           "maxRating": 1250.5,
+                     *           "calculatedPercentage": 1250.5,
+                     *           "reviewsReceived": 1250.5,
+                     *           "likesReceived": 1250.5,
+                     *           "jobsCompleted": 1250.5
+                     *         },
+                     *         "documents": [
+                     *           {
+                     *             "id": "d-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Company ID",
+                     *             "docId": "doc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "status": "Active",
+                     *             "documentType": "PAYSLIP",
+                     *             "issueDate": "2026-01-15",
+                     *             "expiryDate": "2026-01-15",
+                     *             "fileUrl": "https://example.com/",
+                     *             "remarks": ""
+                     *           }
+                     *         ],
+                     *         "incomes": [
+                     *           {
+                     *             "id": "inc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "workItem": "Basic pay",
+                     *             "employer": "Harbourline Retail",
+                     *             "startDate": "2026-01-01",
+                     *             "endDate": "2026-01-15",
+                     *             "currency": "PHP",
+                     *             "frequency": "Semimonthly",
+                     *             "baseAmount": 1250.5,
+                     *             "grossAmount": 1250.5,
+                     *             "netAmount": 1250.5
+                     *           }
+                     *         ],
+                     *         "transactions": [
+                     *           {
+                     *             "id": "t-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "date": "2026-01-15",
+                     *             "description": "Salary of January 2026",
+                     *             "currency": "PHP",
+                     *             "amount": 1250.5,
+                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           }
+                     *         ],
+                     *         "employments": [
+                     *           {
+                     *             "id": "e-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Harbourline Retail",
+                     *             "description": "",
+                     *             "jobTitle": "Store manager",
+                     *             "department": "Operations",
+                     *             "employeeNumber": "E-1042",
+                     *             "employerNumber": "HR-204",
+                     *             "employer": "Harbourline Retail",
+                     *             "status": "Active",
+                     *             "startDate": "2026-01-01",
+                     *             "endDate": "2026-01-15",
+                     *             "reportedDate": "2026-01-15"
+                     *           }
+                     *         ],
+                     *         "contributions": [
+                     *           {
+                     *             "id": "con-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "date": "2026-01-15",
+                     *             "currency": "PHP",
+                     *             "amount": 1250.5,
+                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           }
+                     *         ],
+                     *         "liabilities": [
+                     *           {
+                     *             "id": "lia-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "type": "Loan",
+                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "startDate": "2026-01-01",
+                     *             "endDate": "2026-01-15",
+                     *             "firstAmortizationDate": "2026-01-15",
+                     *             "amortizationFrequency": "Monthly",
+                     *             "currency": "PHP",
+                     *             "loanAmount": 1250.5,
+                     *             "amortizationAmount": 1250.5,
+                     *             "outstandingBalance": 1250.5,
+                     *             "nextPaymentAmount": 1250.5,
+                     *             "overduePaymentAmount": 1250.5
+                     *           }
+                     *         ],
+                     *         "eincomes": [
+                     *           {
+                     *             "id": "einc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "month": "2026-01",
+                     *             "currency": "PHP",
+                     *             "baseAmount": 1250.5,
+                     *             "amount": 1250.5
+                     *           }
+                     *         ],
+                     *         "links": [
+                     *           {
+                     *             "id": "link-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "startDate": "2026-01-15T08:30:00.000Z",
+                     *             "endDate": "2026-01-15T08:30:00.000Z",
+                     *             "records": [
+                     *               {
+                     *                 "count": 1,
+                     *                 "linkedAt": [
+                     *                   "2026-01-15T08:30:00.000Z"
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "insight": {
+                     *           "id": "insight-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "cutoffTime": "2026-01-15T08:30:00.000Z",
+                     *           "features": {
+                     *             "employments_current_status": "EMPLOYED",
+                     *             "employments_current_tenure": 1,
+                     *             "employments_employer_count": 1,
+                     *             "identity_age": 1,
+                     *             "incomes_amount_average": 1250.5,
+                     *             "incomes_amount_max": 1250.5,
+                     *             "incomes_amount_median": 1250.5,
+                     *             "incomes_amount_min": 1250.5,
+                     *             "incomes_amount_std": 1250.5,
+                     *             "incomes_amount_sum": 1250.5,
+                     *             "incomes_count": 1,
+                     *             "incomes_current_amount": 1250.5,
+                     *             "incomes_first_income_month_range": 1,
+                     *             "incomes_last12_months_amount_average": 1250.5,
+                     *             "incomes_last12_months_amount_max": 1250.5,
+                     *             "incomes_last12_months_amount_median": 1250.5,
+                     *             "incomes_last12_months_amount_min": 1250.5,
+                     *             "incomes_last12_months_amount_std": 1250.5,
+                     *             "incomes_last12_months_amount_sum": 1250.5,
+                     *             "incomes_last18_months_amount_average": 1250.5,
+                     *             "incomes_last18_months_amount_max": 1250.5,
+                     *             "incomes_last18_months_amount_median": 1250.5,
+                     *             "incomes_last18_months_amount_min": 1250.5,
+                     *             "incomes_last18_months_amount_std": 1250.5,
+                     *             "incomes_last18_months_amount_sum": 1250.5,
+                     *             "incomes_last18_months_max_amount_count": 1,
+                     *             "incomes_last3_months_amount_average": 1250.5,
+                     *             "incomes_last3_months_amount_max": 1250.5,
+                     *             "incomes_last3_months_amount_median": 1250.5,
+                     *             "incomes_last3_months_amount_min": 1250.5,
+                     *             "incomes_last3_months_amount_std": 1250.5,
+                     *             "incomes_last3_months_amount_sum": 1250.5,
+                     *             "incomes_last6_months_amount_average": 1250.5,
+                     *             "incomes_last6_months_amount_max": 1250.5,
+                     *             "incomes_last6_months_amount_median": 1250.5,
+                     *             "incomes_last6_months_amount_min": 1250.5,
+                     *             "incomes_last6_months_amount_std": 1250.5,
+                     *             "incomes_last6_months_amount_sum": 1250.5,
+                     *             "incomes_last9_months_amount_average": 1250.5,
+                     *             "incomes_last9_months_amount_max": 1250.5,
+                     *             "incomes_last9_months_amount_median": 1250.5,
+                     *             "incomes_last9_months_amount_min": 1250.5,
+                     *             "incomes_last9_months_amount_std": 1250.5,
+                     *             "incomes_last9_months_amount_sum": 1250.5,
+                     *             "incomes_latest_growth": 1250.5,
+                     *             "incomes_missing_month_count": 1,
+                     *             "incomes_missing_month_max": 1,
+                     *             "incomes_starting_amount": 1250.5,
+                     *             "liabilities_finished_loan_count": 1,
+                     *             "liabilities_loan_amount_average": 1250.5,
+                     *             "liabilities_loan_amount_max": 1250.5,
+                     *             "liabilities_loan_amount_min": 1250.5,
+                     *             "liabilities_loan_amount_std": 1250.5,
+                     *             "liabilities_loan_amount_total": 1250.5,
+                     *             "liabilities_loan_count": 1,
+                     *             "liabilities_ongoing_amortization_amount_average": 1250.5,
+                     *             "liabilities_ongoing_amortization_amount_max": 1250.5,
+                     *             "liabilities_ongoing_amortization_amount_median": 1250.5,
+                     *             "liabilities_ongoing_amortization_amount_min": 1250.5,
+                     *             "liabilities_ongoing_amortization_amount_std": 1250.5,
+                     *             "liabilities_ongoing_amortization_amount_sum": 1250.5,
+                     *             "liabilities_outstanding_amount_average": 1250.5,
+                     *             "liabilities_outstanding_amount_max": 1250.5,
+                     *             "liabilities_outstanding_amount_total": 1250.5,
+                     *             "liabilities_outstanding_loan_count": 1,
+                     *             "liabilities_overdue_amount_average": 1250.5,
+                     *             "liabilities_overdue_amount_total": 1250.5,
+                     *             "liabilities_overdue_loan_count": 1,
+                     *             "liabilities_payment_amount_average": 1250.5,
+                     *             "liabilities_payment_amount_max": 1250.5,
+                     *             "liabilities_payment_amount_median": 1250.5,
+                     *             "liabilities_payment_amount_min": 1250.5,
+                     *             "liabilities_payment_amount_std": 1250.5,
+                     *             "liabilities_payment_amount_sum": 1250.5,
+                     *             "liabilities_payment_count": 1,
+                     *             "link_day180_count": 1,
+                     *             "link_day30_count": 1,
+                     *             "link_day365_count": 1,
+                     *             "link_day3_count": 1,
+                     *             "link_day730_count": 1,
+                     *             "link_day7_count": 1,
+                     *             "link_day90_count": 1,
+                     *             "link_days_since_first": 1,
+                     *             "link_days_since_last": 1
+                     *           },
+                     *           "timeZone": "Asia/Manila",
+                     *           "incomesReadAt": "2026-01-15T08:30:00.000Z",
+                     *           "monthlyIncomes": [
+                     *             {
+                     *               "currency": "PHP",
+                     *               "months": [
+                     *                 {
+                     *                   "month": "2026-01",
+                     *                   "amount": 1250.5,
+                     *                   "basis": "ESTIMATE",
+                     *                   "complete": true
+                     *                 }
+                     *               ],
+                     *               "windows": [
+                     *                 {
+                     *                   "lastMonths": 1,
+                     *                   "counted": [
+                     *                     "2025-12"
+                     *                   ],
+                     *                   "unknown": [
+                     *                     "2025-11"
+                     *                   ],
+                     *                   "over": "3 complete months, Aug–Oct 2026",
+                     *                   "sum": 1250.5,
+                     *                   "average": 1250.5,
+                     *                   "minimum": 1250.5,
+                     *                   "median": 1250.5,
+                     *                   "maximum": 1250.5,
+                     *                   "standardDev": 1250.5
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeSourcePayload"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8918,10 +9519,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "form-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "name": "Loan engine",
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "winkSiteId": "winksite-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "winkSiteSessionId": "winksitesession-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "reference": "URL",
+                     *             "data": {},
+                     *             "fromLink": true,
+                     *             "fields": [
+                     *               {
+                     *                 "id": "field-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "name": "Loan engine",
+                     *                 "label": "Username",
+                     *                 "type": "INPUT",
+                     *                 "value": "employer",
+                     *                 "valueLabel": "Weekly",
+                     *                 "fromLink": true
+                     *               }
+                     *             ],
+                     *             "winkSiteVersionId": "winksiteversion-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "superseded": true
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsAnswered"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8955,7 +9598,13 @@ export interface operations {
                     "text/csv; charset=utf-8": string;
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8984,10 +9633,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "form-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "name": "Loan engine",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkSiteId": "winksite-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkSiteSessionId": "winksitesession-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "reference": "URL",
+                     *         "data": {},
+                     *         "fromLink": true,
+                     *         "fields": [
+                     *           {
+                     *             "id": "field-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Loan engine",
+                     *             "label": "Username",
+                     *             "type": "INPUT",
+                     *             "value": "employer",
+                     *             "valueLabel": "Weekly",
+                     *             "fromLink": true
+                     *           }
+                     *         ],
+                     *         "winkSiteVersionId": "winksiteversion-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "superseded": true
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeAnswered"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9026,10 +9713,150 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *             "status": "PROCESSING",
+                     *             "requestMeta": {
+                     *               "consent": {
+                     *                 "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *                 "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "consentedWith": "Check box",
+                     *                 "type": "EMPLOYER",
+                     *                 "version": "1"
+                     *               },
+                     *               "phone": "+639170000000"
+                     *             },
+                     *             "consentEvidence": {
+                     *               "title": "Engineer",
+                     *               "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *             },
+                     *             "result": {
+                     *               "events_application_approval_day180": 1,
+                     *               "events_application_approval_day180_days_since_last": 1,
+                     *               "events_application_approval_day180_institution_count": 1,
+                     *               "events_application_approval_day30": 1,
+                     *               "events_application_approval_day30_days_since_last": 1,
+                     *               "events_application_approval_day30_institution_count": 1,
+                     *               "events_application_approval_day90": 1,
+                     *               "events_application_approval_day90_days_since_last": 1,
+                     *               "events_application_approval_day90_institution_count": 1,
+                     *               "events_application_approval_days_since_last": 1,
+                     *               "events_application_reception_day180": 1,
+                     *               "events_application_reception_day180_days_since_last": 1,
+                     *               "events_application_reception_day180_institution_count": 1,
+                     *               "events_application_reception_day30": 1,
+                     *               "events_application_reception_day30_days_since_last": 1,
+                     *               "events_application_reception_day30_institution_count": 1,
+                     *               "events_application_reception_day90": 1,
+                     *               "events_application_reception_day90_days_since_last": 1,
+                     *               "events_application_reception_day90_institution_count": 1,
+                     *               "events_application_reception_days_since_last": 1,
+                     *               "events_debt_day180": 1,
+                     *               "events_debt_day180_amount": 1,
+                     *               "events_debt_day180_days_since_last": 1,
+                     *               "events_debt_day180_institution_count": 1,
+                     *               "events_debt_day30": 1,
+                     *               "events_debt_day30_amount": 1,
+                     *               "events_debt_day30_days_since_last": 1,
+                     *               "events_debt_day30_institution_count": 1,
+                     *               "events_debt_day90": 1,
+                     *               "events_debt_day90_amount": 1,
+                     *               "events_debt_day90_days_since_last": 1,
+                     *               "events_debt_day90_institution_count": 1,
+                     *               "events_debt_days_since_last": 1,
+                     *               "events_loan_disbursement_day180": 1,
+                     *               "events_loan_disbursement_day180_amount": 1,
+                     *               "events_loan_disbursement_day180_days_since_last": 1,
+                     *               "events_loan_disbursement_day180_institution_count": 1,
+                     *               "events_loan_disbursement_day30": 1,
+                     *               "events_loan_disbursement_day30_amount": 1,
+                     *               "events_loan_disbursement_day30_days_since_last": 1,
+                     *               "events_loan_disbursement_day30_institution_count": 1,
+                     *               "events_loan_disbursement_day90": 1,
+                     *               "events_loan_disbursement_day90_amount": 1,
+                     *               "events_loan_disbursement_day90_days_since_last": 1,
+                     *               "events_loan_disbursement_day90_institution_count": 1,
+                     *               "events_loan_disbursement_days_since_last": 1,
+                     *               "events_marketing_day180": 1,
+                     *               "events_marketing_day180_days_since_last": 1,
+                     *               "events_marketing_day180_institution_count": 1,
+                     *               "events_marketing_day30": 1,
+                     *               "events_marketing_day30_days_since_last": 1,
+                     *               "events_marketing_day30_institution_count": 1,
+                     *               "events_marketing_day90": 1,
+                     *               "events_marketing_day90_days_since_last": 1,
+                     *               "events_marketing_day90_institution_count": 1,
+                     *               "events_marketing_days_since_last": 1,
+                     *               "events_overdue_day180": 1,
+                     *               "events_overdue_day180_amount": 1,
+                     *               "events_overdue_day180_days": 1,
+                     *               "events_overdue_day180_days_since_last": 1,
+                     *               "events_overdue_day180_institution_count": 1,
+                     *               "events_overdue_day30": 1,
+                     *               "events_overdue_day30_amount": 1,
+                     *               "events_overdue_day30_days": 1,
+                     *               "events_overdue_day30_days_since_last": 1,
+                     *               "events_overdue_day30_institution_count": 1,
+                     *               "events_overdue_day90": 1,
+                     *               "events_overdue_day90_amount": 1,
+                     *               "events_overdue_day90_days": 1,
+                     *               "events_overdue_day90_days_since_last": 1,
+                     *               "events_overdue_day90_institution_count": 1,
+                     *               "events_overdue_days_since_last": 1,
+                     *               "events_repayment_reminder_day180": 1,
+                     *               "events_repayment_reminder_day180_amount": 1,
+                     *               "events_repayment_reminder_day180_days_since_last": 1,
+                     *               "events_repayment_reminder_day180_institution_count": 1,
+                     *               "events_repayment_reminder_day30": 1,
+                     *               "events_repayment_reminder_day30_amount": 1,
+                     *               "events_repayment_reminder_day30_days_since_last": 1,
+                     *               "events_repayment_reminder_day30_institution_count": 1,
+                     *               "events_repayment_reminder_day90": 1,
+                     *               "events_repayment_reminder_day90_amount": 1,
+                     *               "events_repayment_reminder_day90_days_since_last": 1,
+                     *               "events_repayment_reminder_day90_institution_count": 1,
+                     *               "events_repayment_reminder_days_since_last": 1,
+                     *               "events_successful_repayment_day180": 1,
+                     *               "events_successful_repayment_day180_amount": 1,
+                     *               "events_successful_repayment_day180_days_since_last": 1,
+                     *               "events_successful_repayment_day180_institution_count": 1,
+                     *               "events_successful_repayment_day30": 1,
+                     *               "events_successful_repayment_day30_amount": 1,
+                     *               "events_successful_repayment_day30_days_since_last": 1,
+                     *               "events_successful_repayment_day30_institution_count": 1,
+                     *               "events_successful_repayment_day90": 1,
+                     *               "events_successful_repayment_day90_amount": 1,
+                     *               "events_successful_repayment_day90_days_since_last": 1,
+                     *               "events_successful_repayment_day90_institution_count": 1,
+                     *               "events_successful_repayment_days_since_last": 1
+                     *             },
+                     *             "resultCode": "SUCCESS",
+                     *             "resultMessage": ""
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsSignalOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9049,6 +9876,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "phone": "+639170000001",
+                 *       "consent": {
+                 *         "type": "LOAN",
+                 *         "version": "1",
+                 *         "consentedWith": "Check box",
+                 *         "consentedAt": "2026-11-20T08:02:00Z"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Query"];
             };
         };
@@ -9059,10 +9897,149 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "status": "PROCESSING",
+                     *         "requestMeta": {
+                     *           "consent": {
+                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "consentedWith": "Check box",
+                     *             "type": "EMPLOYER",
+                     *             "version": "1"
+                     *           },
+                     *           "phone": "+639170000000"
+                     *         },
+                     *         "consentEvidence": {
+                     *           "title": "Engineer",
+                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *         },
+                     *         "result": {
+                     *           "events_application_approval_day180": 1,
+                     *           "events_application_approval_day180_days_since_last": 1,
+                     *           "events_application_approval_day180_institution_count": 1,
+                     *           "events_application_approval_day30": 1,
+                     *           "events_application_approval_day30_days_since_last": 1,
+                     *           "events_application_approval_day30_institution_count": 1,
+                     *           "events_application_approval_day90": 1,
+                     *           "events_application_approval_day90_days_since_last": 1,
+                     *           "events_application_approval_day90_institution_count": 1,
+                     *           "events_application_approval_days_since_last": 1,
+                     *           "events_application_reception_day180": 1,
+                     *           "events_application_reception_day180_days_since_last": 1,
+                     *           "events_application_reception_day180_institution_count": 1,
+                     *           "events_application_reception_day30": 1,
+                     *           "events_application_reception_day30_days_since_last": 1,
+                     *           "events_application_reception_day30_institution_count": 1,
+                     *           "events_application_reception_day90": 1,
+                     *           "events_application_reception_day90_days_since_last": 1,
+                     *           "events_application_reception_day90_institution_count": 1,
+                     *           "events_application_reception_days_since_last": 1,
+                     *           "events_debt_day180": 1,
+                     *           "events_debt_day180_amount": 1,
+                     *           "events_debt_day180_days_since_last": 1,
+                     *           "events_debt_day180_institution_count": 1,
+                     *           "events_debt_day30": 1,
+                     *           "events_debt_day30_amount": 1,
+                     *           "events_debt_day30_days_since_last": 1,
+                     *           "events_debt_day30_institution_count": 1,
+                     *           "events_debt_day90": 1,
+                     *           "events_debt_day90_amount": 1,
+                     *           "events_debt_day90_days_since_last": 1,
+                     *           "events_debt_day90_institution_count": 1,
+                     *           "events_debt_days_since_last": 1,
+                     *           "events_loan_disbursement_day180": 1,
+                     *           "events_loan_disbursement_day180_amount": 1,
+                     *           "events_loan_disbursement_day180_days_since_last": 1,
+                     *           "events_loan_disbursement_day180_institution_count": 1,
+                     *           "events_loan_disbursement_day30": 1,
+                     *           "events_loan_disbursement_day30_amount": 1,
+                     *           "events_loan_disbursement_day30_days_since_last": 1,
+                     *           "events_loan_disbursement_day30_institution_count": 1,
+                     *           "events_loan_disbursement_day90": 1,
+                     *           "events_loan_disbursement_day90_amount": 1,
+                     *           "events_loan_disbursement_day90_days_since_last": 1,
+                     *           "events_loan_disbursement_day90_institution_count": 1,
+                     *           "events_loan_disbursement_days_since_last": 1,
+                     *           "events_marketing_day180": 1,
+                     *           "events_marketing_day180_days_since_last": 1,
+                     *           "events_marketing_day180_institution_count": 1,
+                     *           "events_marketing_day30": 1,
+                     *           "events_marketing_day30_days_since_last": 1,
+                     *           "events_marketing_day30_institution_count": 1,
+                     *           "events_marketing_day90": 1,
+                     *           "events_marketing_day90_days_since_last": 1,
+                     *           "events_marketing_day90_institution_count": 1,
+                     *           "events_marketing_days_since_last": 1,
+                     *           "events_overdue_day180": 1,
+                     *           "events_overdue_day180_amount": 1,
+                     *           "events_overdue_day180_days": 1,
+                     *           "events_overdue_day180_days_since_last": 1,
+                     *           "events_overdue_day180_institution_count": 1,
+                     *           "events_overdue_day30": 1,
+                     *           "events_overdue_day30_amount": 1,
+                     *           "events_overdue_day30_days": 1,
+                     *           "events_overdue_day30_days_since_last": 1,
+                     *           "events_overdue_day30_institution_count": 1,
+                     *           "events_overdue_day90": 1,
+                     *           "events_overdue_day90_amount": 1,
+                     *           "events_overdue_day90_days": 1,
+                     *           "events_overdue_day90_days_since_last": 1,
+                     *           "events_overdue_day90_institution_count": 1,
+                     *           "events_overdue_days_since_last": 1,
+                     *           "events_repayment_reminder_day180": 1,
+                     *           "events_repayment_reminder_day180_amount": 1,
+                     *           "events_repayment_reminder_day180_days_since_last": 1,
+                     *           "events_repayment_reminder_day180_institution_count": 1,
+                     *           "events_repayment_reminder_day30": 1,
+                     *           "events_repayment_reminder_day30_amount": 1,
+                     *           "events_repayment_reminder_day30_days_since_last": 1,
+                     *           "events_repayment_reminder_day30_institution_count": 1,
+                     *           "events_repayment_reminder_day90": 1,
+                     *           "events_repayment_reminder_day90_amount": 1,
+                     *           "events_repayment_reminder_day90_days_since_last": 1,
+                     *           "events_repayment_reminder_day90_institution_count": 1,
+                     *           "events_repayment_reminder_days_since_last": 1,
+                     *           "events_successful_repayment_day180": 1,
+                     *           "events_successful_repayment_day180_amount": 1,
+                     *           "events_successful_repayment_day180_days_since_last": 1,
+                     *           "events_successful_repayment_day180_institution_count": 1,
+                     *           "events_successful_repayment_day30": 1,
+                     *           "events_successful_repayment_day30_amount": 1,
+                     *           "events_successful_repayment_day30_days_since_last": 1,
+                     *           "events_successful_repayment_day30_institution_count": 1,
+                     *           "events_successful_repayment_day90": 1,
+                     *           "events_successful_repayment_day90_amount": 1,
+                     *           "events_successful_repayment_day90_days_since_last": 1,
+                     *           "events_successful_repayment_day90_institution_count": 1,
+                     *           "events_successful_repayment_days_since_last": 1
+                     *         },
+                     *         "resultCode": "SUCCESS",
+                     *         "resultMessage": ""
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeSignalOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9091,10 +10068,146 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "status": "PROCESSING",
+                     *         "requestMeta": {
+                     *           "consent": {
+                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "consentedWith": "Check box",
+                     *             "type": "EMPLOYER",
+                     *             "version": "1"
+                     *           },
+                     *           "phone": "+639170000000"
+                     *         },
+                     *         "consentEvidence": {
+                     *           "title": "Engineer",
+                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *         },
+                     *         "result": {
+                     *           "events_application_approval_day180": 1,
+                     *           "events_application_approval_day180_days_since_last": 1,
+                     *           "events_application_approval_day180_institution_count": 1,
+                     *           "events_application_approval_day30": 1,
+                     *           "events_application_approval_day30_days_since_last": 1,
+                     *           "events_application_approval_day30_institution_count": 1,
+                     *           "events_application_approval_day90": 1,
+                     *           "events_application_approval_day90_days_since_last": 1,
+                     *           "events_application_approval_day90_institution_count": 1,
+                     *           "events_application_approval_days_since_last": 1,
+                     *           "events_application_reception_day180": 1,
+                     *           "events_application_reception_day180_days_since_last": 1,
+                     *           "events_application_reception_day180_institution_count": 1,
+                     *           "events_application_reception_day30": 1,
+                     *           "events_application_reception_day30_days_since_last": 1,
+                     *           "events_application_reception_day30_institution_count": 1,
+                     *           "events_application_reception_day90": 1,
+                     *           "events_application_reception_day90_days_since_last": 1,
+                     *           "events_application_reception_day90_institution_count": 1,
+                     *           "events_application_reception_days_since_last": 1,
+                     *           "events_debt_day180": 1,
+                     *           "events_debt_day180_amount": 1,
+                     *           "events_debt_day180_days_since_last": 1,
+                     *           "events_debt_day180_institution_count": 1,
+                     *           "events_debt_day30": 1,
+                     *           "events_debt_day30_amount": 1,
+                     *           "events_debt_day30_days_since_last": 1,
+                     *           "events_debt_day30_institution_count": 1,
+                     *           "events_debt_day90": 1,
+                     *           "events_debt_day90_amount": 1,
+                     *           "events_debt_day90_days_since_last": 1,
+                     *           "events_debt_day90_institution_count": 1,
+                     *           "events_debt_days_since_last": 1,
+                     *           "events_loan_disbursement_day180": 1,
+                     *           "events_loan_disbursement_day180_amount": 1,
+                     *           "events_loan_disbursement_day180_days_since_last": 1,
+                     *           "events_loan_disbursement_day180_institution_count": 1,
+                     *           "events_loan_disbursement_day30": 1,
+                     *           "events_loan_disbursement_day30_amount": 1,
+                     *           "events_loan_disbursement_day30_days_since_last": 1,
+                     *           "events_loan_disbursement_day30_institution_count": 1,
+                     *           "events_loan_disbursement_day90": 1,
+                     *           "events_loan_disbursement_day90_amount": 1,
+                     *           "events_loan_disbursement_day90_days_since_last": 1,
+                     *           "events_loan_disbursement_day90_institution_count": 1,
+                     *           "events_loan_disbursement_days_since_last": 1,
+                     *           "events_marketing_day180": 1,
+                     *           "events_marketing_day180_days_since_last": 1,
+                     *           "events_marketing_day180_institution_count": 1,
+                     *           "events_marketing_day30": 1,
+                     *           "events_marketing_day30_days_since_last": 1,
+                     *           "events_marketing_day30_institution_count": 1,
+                     *           "events_marketing_day90": 1,
+                     *           "events_marketing_day90_days_since_last": 1,
+                     *           "events_marketing_day90_institution_count": 1,
+                     *           "events_marketing_days_since_last": 1,
+                     *           "events_overdue_day180": 1,
+                     *           "events_overdue_day180_amount": 1,
+                     *           "events_overdue_day180_days": 1,
+                     *           "events_overdue_day180_days_since_last": 1,
+                     *           "events_overdue_day180_institution_count": 1,
+                     *           "events_overdue_day30": 1,
+                     *           "events_overdue_day30_amount": 1,
+                     *           "events_overdue_day30_days": 1,
+                     *           "events_overdue_day30_days_since_last": 1,
+                     *           "events_overdue_day30_institution_count": 1,
+                     *           "events_overdue_day90": 1,
+                     *           "events_overdue_day90_amount": 1,
+                     *           "events_overdue_day90_days": 1,
+                     *           "events_overdue_day90_days_since_last": 1,
+                     *           "events_overdue_day90_institution_count": 1,
+                     *           "events_overdue_days_since_last": 1,
+                     *           "events_repayment_reminder_day180": 1,
+                     *           "events_repayment_reminder_day180_amount": 1,
+                     *           "events_repayment_reminder_day180_days_since_last": 1,
+                     *           "events_repayment_reminder_day180_institution_count": 1,
+                     *           "events_repayment_reminder_day30": 1,
+                     *           "events_repayment_reminder_day30_amount": 1,
+                     *           "events_repayment_reminder_day30_days_since_last": 1,
+                     *           "events_repayment_reminder_day30_institution_count": 1,
+                     *           "events_repayment_reminder_day90": 1,
+                     *           "events_repayment_reminder_day90_amount": 1,
+                     *           "events_repayment_reminder_day90_days_since_last": 1,
+                     *           "events_repayment_reminder_day90_institution_count": 1,
+                     *           "events_repayment_reminder_days_since_last": 1,
+                     *           "events_successful_repayment_day180": 1,
+                     *           "events_successful_repayment_day180_amount": 1,
+                     *           "events_successful_repayment_day180_days_since_last": 1,
+                     *           "events_successful_repayment_day180_institution_count": 1,
+                     *           "events_successful_repayment_day30": 1,
+                     *           "events_successful_repayment_day30_amount": 1,
+                     *           "events_successful_repayment_day30_days_since_last": 1,
+                     *           "events_successful_repayment_day30_institution_count": 1,
+                     *           "events_successful_repayment_day90": 1,
+                     *           "events_successful_repayment_day90_amount": 1,
+                     *           "events_successful_repayment_day90_days_since_last": 1,
+                     *           "events_successful_repayment_day90_institution_count": 1,
+                     *           "events_successful_repayment_days_since_last": 1
+                     *         },
+                     *         "resultCode": "SUCCESS",
+                     *         "resultMessage": ""
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeSignalOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9133,10 +10246,107 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *             "status": "PROCESSING",
+                     *             "requestMeta": {
+                     *               "consent": {
+                     *                 "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *                 "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "consentedWith": "Check box",
+                     *                 "type": "EMPLOYER",
+                     *                 "version": "1"
+                     *               },
+                     *               "additionalData": {
+                     *                 "address": "203.0.113.24",
+                     *                 "dob": "1991-04-12",
+                     *                 "email": "maria.santos@example.com",
+                     *                 "employer": "Harbourline Retail",
+                     *                 "employmentStatus": "EMPLOYED",
+                     *                 "gender": "Female",
+                     *                 "ids": [
+                     *                   {
+                     *                     "idType": "sss_ph",
+                     *                     "idNumber": "0000000010",
+                     *                     "idSubType": ""
+                     *                   }
+                     *                 ],
+                     *                 "phone": "+639170000000"
+                     *               },
+                     *               "firstName": "Maria",
+                     *               "fullName": "Maria Santos",
+                     *               "lastName": "Santos",
+                     *               "middleName": "Reyes",
+                     *               "suffix": "N_A"
+                     *             },
+                     *             "consentEvidence": {
+                     *               "title": "Engineer",
+                     *               "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *             },
+                     *             "errorMessage": "",
+                     *             "result": {
+                     *               "finalMatches": true,
+                     *               "names": {
+                     *                 "words": [
+                     *                   {
+                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                     "kind": "PROVIDER"
+                     *                   }
+                     *                 ],
+                     *                 "findings": [
+                     *                   "OMITTED"
+                     *                 ],
+                     *                 "firstNameMatches": true,
+                     *                 "fullNameMatches": true,
+                     *                 "lastNameMatches": true,
+                     *                 "middleNameMatches": true
+                     *               },
+                     *               "additionalData": {
+                     *                 "ids": [
+                     *                   {
+                     *                     "idNumber": "0000000010",
+                     *                     "idType": "sss_ph",
+                     *                     "idSubtype": "",
+                     *                     "matches": true
+                     *                   }
+                     *                 ],
+                     *                 "dobMatches": true,
+                     *                 "emailMatches": {
+                     *                   "value": "employer",
+                     *                   "matches": true
+                     *                 },
+                     *                 "genderMatches": true,
+                     *                 "phoneMatches": {
+                     *                   "value": "employer",
+                     *                   "matches": true
+                     *                 }
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsVerificationOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9156,6 +10366,25 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fullName": "Althea Reyes Santos",
+                 *       "additionalData": {
+                 *         "ids": [
+                 *           {
+                 *             "idType": "sss_ph",
+                 *             "idNumber": "0000000001"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "consent": {
+                 *         "type": "LOAN",
+                 *         "version": "1",
+                 *         "consentedWith": "Check box",
+                 *         "consentedAt": "2026-11-20T08:02:00Z"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Request"];
             };
         };
@@ -9166,10 +10395,106 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "status": "PROCESSING",
+                     *         "requestMeta": {
+                     *           "consent": {
+                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "consentedWith": "Check box",
+                     *             "type": "EMPLOYER",
+                     *             "version": "1"
+                     *           },
+                     *           "additionalData": {
+                     *             "address": "203.0.113.24",
+                     *             "dob": "1991-04-12",
+                     *             "email": "maria.santos@example.com",
+                     *             "employer": "Harbourline Retail",
+                     *             "employmentStatus": "EMPLOYED",
+                     *             "gender": "Female",
+                     *             "ids": [
+                     *               {
+                     *                 "idType": "sss_ph",
+                     *                 "idNumber": "0000000010",
+                     *                 "idSubType": ""
+                     *               }
+                     *             ],
+                     *             "phone": "+639170000000"
+                     *           },
+                     *           "firstName": "Maria",
+                     *           "fullName": "Maria Santos",
+                     *           "lastName": "Santos",
+                     *           "middleName": "Reyes",
+                     *           "suffix": "N_A"
+                     *         },
+                     *         "consentEvidence": {
+                     *           "title": "Engineer",
+                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *         },
+                     *         "errorMessage": "",
+                     *         "result": {
+                     *           "finalMatches": true,
+                     *           "names": {
+                     *             "words": [
+                     *               {
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "kind": "PROVIDER"
+                     *               }
+                     *             ],
+                     *             "findings": [
+                     *               "OMITTED"
+                     *             ],
+                     *             "firstNameMatches": true,
+                     *             "fullNameMatches": true,
+                     *             "lastNameMatches": true,
+                     *             "middleNameMatches": true
+                     *           },
+                     *           "additionalData": {
+                     *             "ids": [
+                     *               {
+                     *                 "idNumber": "0000000010",
+                     *                 "idType": "sss_ph",
+                     *                 "idSubtype": "",
+                     *                 "matches": true
+                     *               }
+                     *             ],
+                     *             "dobMatches": true,
+                     *             "emailMatches": {
+                     *               "value": "employer",
+                     *               "matches": true
+                     *             },
+                     *             "genderMatches": true,
+                     *             "phoneMatches": {
+                     *               "value": "employer",
+                     *               "matches": true
+                     *             }
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeVerificationOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9198,10 +10523,103 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "status": "PROCESSING",
+                     *         "requestMeta": {
+                     *           "consent": {
+                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "consentedWith": "Check box",
+                     *             "type": "EMPLOYER",
+                     *             "version": "1"
+                     *           },
+                     *           "additionalData": {
+                     *             "address": "203.0.113.24",
+                     *             "dob": "1991-04-12",
+                     *             "email": "maria.santos@example.com",
+                     *             "employer": "Harbourline Retail",
+                     *             "employmentStatus": "EMPLOYED",
+                     *             "gender": "Female",
+                     *             "ids": [
+                     *               {
+                     *                 "idType": "sss_ph",
+                     *                 "idNumber": "0000000010",
+                     *                 "idSubType": ""
+                     *               }
+                     *             ],
+                     *             "phone": "+639170000000"
+                     *           },
+                     *           "firstName": "Maria",
+                     *           "fullName": "Maria Santos",
+                     *           "lastName": "Santos",
+                     *           "middleName": "Reyes",
+                     *           "suffix": "N_A"
+                     *         },
+                     *         "consentEvidence": {
+                     *           "title": "Engineer",
+                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *         },
+                     *         "errorMessage": "",
+                     *         "result": {
+                     *           "finalMatches": true,
+                     *           "names": {
+                     *             "words": [
+                     *               {
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "kind": "PROVIDER"
+                     *               }
+                     *             ],
+                     *             "findings": [
+                     *               "OMITTED"
+                     *             ],
+                     *             "firstNameMatches": true,
+                     *             "fullNameMatches": true,
+                     *             "lastNameMatches": true,
+                     *             "middleNameMatches": true
+                     *           },
+                     *           "additionalData": {
+                     *             "ids": [
+                     *               {
+                     *                 "idNumber": "0000000010",
+                     *                 "idType": "sss_ph",
+                     *                 "idSubtype": "",
+                     *                 "matches": true
+                     *               }
+                     *             ],
+                     *             "dobMatches": true,
+                     *             "emailMatches": {
+                     *               "value": "employer",
+                     *               "matches": true
+                     *             },
+                     *             "genderMatches": true,
+                     *             "phoneMatches": {
+                     *               "value": "employer",
+                     *               "matches": true
+                     *             }
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeVerificationOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9240,10 +10658,193 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "providerId": "sandbox_employer_ph",
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "type": "PAYSLIP",
+                     *             "state": {
+                     *               "status": "ANALYZED",
+                     *               "errorCode": "",
+                     *               "errorReason": "",
+                     *               "errorMessage": "",
+                     *               "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *             },
+                     *             "rawFiles": [
+                     *               {
+                     *                 "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "createdAt": "2026-01-15T08:30:00.000Z",
+                     *                 "name": "payslip.pdf",
+                     *                 "subType": "PAYSLIP",
+                     *                 "size": 1,
+                     *                 "format": "PDF",
+                     *                 "url": "https://example.com/"
+                     *               }
+                     *             ],
+                     *             "analysis": {
+                     *               "baseAmount": 1250.5,
+                     *               "corrections": [
+                     *                 {
+                     *                   "name": "Loan engine",
+                     *                   "value": "employer",
+                     *                   "version": 1,
+                     *                   "file": 1,
+                     *                   "at": "2026-01-15T08:30:00.000Z",
+                     *                   "by": "Maria Santos",
+                     *                   "box": {
+                     *                     "left": 1250.5,
+                     *                     "top": 1250.5,
+                     *                     "right": 1250.5,
+                     *                     "bottom": 1250.5
+                     *                   },
+                     *                   "page": 1
+                     *                 }
+                     *               ],
+                     *               "currency": "PHP",
+                     *               "employeeName": "Maria Santos",
+                     *               "employerName": "Harbourline Retail",
+                     *               "endDate": "2026-01-15",
+                     *               "fields": [
+                     *                 {
+                     *                   "name": "Loan engine",
+                     *                   "value": "employer",
+                     *                   "raw": "23,450.00",
+                     *                   "file": 1,
+                     *                   "page": 1,
+                     *                   "box": {
+                     *                     "left": 1250.5,
+                     *                     "top": 1250.5,
+                     *                     "right": 1250.5,
+                     *                     "bottom": 1250.5
+                     *                   },
+                     *                   "confidence": 1250.5,
+                     *                   "isCertain": true
+                     *                 }
+                     *               ],
+                     *               "grossAmount": 1250.5,
+                     *               "hints": [
+                     *                 {
+                     *                   "code": "NET_DIFFERS",
+                     *                   "severity": "NOTICE",
+                     *                   "message": "",
+                     *                   "field": "netAmount",
+                     *                   "file": 1,
+                     *                   "page": 1,
+                     *                   "box": {
+                     *                     "left": 1250.5,
+                     *                     "top": 1250.5,
+                     *                     "right": 1250.5,
+                     *                     "bottom": 1250.5
+                     *                   },
+                     *                   "expected": "19862.50",
+                     *                   "actual": "19900.00",
+                     *                   "nextStep": "Compare the amounts."
+                     *                 }
+                     *               ],
+                     *               "netAmount": 1250.5,
+                     *               "payDate": "2026-01-15",
+                     *               "review": [
+                     *                 "grossAmount"
+                     *               ],
+                     *               "startDate": "2026-01-01"
+                     *             },
+                     *             "classification": {
+                     *               "fileType": "PAYSLIP"
+                     *             },
+                     *             "extraction": {
+                     *               "fileType": "PAYSLIP",
+                     *               "analysis": {
+                     *                 "baseAmount": 1250.5,
+                     *                 "corrections": [
+                     *                   {
+                     *                     "name": "Loan engine",
+                     *                     "value": "employer",
+                     *                     "version": 1,
+                     *                     "file": 1,
+                     *                     "at": "2026-01-15T08:30:00.000Z",
+                     *                     "by": "Maria Santos",
+                     *                     "box": {
+                     *                       "left": 1250.5,
+                     *                       "top": 1250.5,
+                     *                       "right": 1250.5,
+                     *                       "bottom": 1250.5
+                     *                     },
+                     *                     "page": 1
+                     *                   }
+                     *                 ],
+                     *                 "currency": "PHP",
+                     *                 "employeeName": "Maria Santos",
+                     *                 "employerName": "Harbourline Retail",
+                     *                 "endDate": "2026-01-15",
+                     *                 "fields": [
+                     *                   {
+                     *                     "name": "Loan engine",
+                     *                     "value": "employer",
+                     *                     "raw": "23,450.00",
+                     *                     "file": 1,
+                     *                     "page": 1,
+                     *                     "box": {
+                     *                       "left": 1250.5,
+                     *                       "top": 1250.5,
+                     *                       "right": 1250.5,
+                     *                       "bottom": 1250.5
+                     *                     },
+                     *                     "confidence": 1250.5,
+                     *                     "isCertain": true
+                     *                   }
+                     *                 ],
+                     *                 "grossAmount": 1250.5,
+                     *                 "hints": [
+                     *                   {
+                     *                     "code": "NET_DIFFERS",
+                     *                     "severity": "NOTICE",
+                     *                     "message": "",
+                     *                     "field": "netAmount",
+                     *                     "file": 1,
+                     *                     "page": 1,
+                     *                     "box": {
+                     *                       "left": 1250.5,
+                     *                       "top": 1250.5,
+                     *                       "right": 1250.5,
+                     *                       "bottom": 1250.5
+                     *                     },
+                     *                     "expected": "19862.50",
+                     *                     "actual": "19900.00",
+                     *                     "nextStep": "Compare the amounts."
+                     *                   }
+                     *                 ],
+                     *                 "netAmount": 1250.5,
+                     *                 "payDate": "2026-01-15",
+                     *                 "review": [
+                     *                   "grossAmount"
+                     *                 ],
+                     *                 "startDate": "2026-01-01"
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsArchiveOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9263,6 +10864,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fileType": "PAYSLIP",
+                 *       "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                 *       "rawFiles": [
+                 *         {
+                 *           "fileExtensionType": "PDF",
+                 *           "fileContent": "JVBERi0xLjcK"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateArchiveRequest"];
             };
         };
@@ -9273,10 +10886,193 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "providerId": "sandbox_employer_ph",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "type": "PAYSLIP",
+                     *         "state": {
+                     *           "status": "ANALYZED",
+                     *           "errorCode": "",
+                     *           "errorReason": "",
+                     *           "errorMessage": "",
+                     *           "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "rawFiles": [
+                     *           {
+                     *             "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "name": "payslip.pdf",
+                     *             "subType": "PAYSLIP",
+                     *             "size": 1,
+                     *             "format": "PDF",
+                     *             "url": "https://example.com/"
+                     *           }
+                     *         ],
+                     *         "analysis": {
+                     *           "baseAmount": 1250.5,
+                     *           "corrections": [
+                     *             {
+                     *               "name": "Loan engine",
+                     *               "value": "employer",
+                     *               "version": 1,
+                     *               "file": 1,
+                     *               "at": "2026-01-15T08:30:00.000Z",
+                     *               "by": "Maria Santos",
+                     *               "box": {
+                     *                 "left": 1250.5,
+                     *                 "top": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "bottom": 1250.5
+                     *               },
+                     *               "page": 1
+                     *             }
+                     *           ],
+                     *           "currency": "PHP",
+                     *           "employeeName": "Maria Santos",
+                     *           "employerName": "Harbourline Retail",
+                     *           "endDate": "2026-01-15",
+                     *           "fields": [
+                     *             {
+                     *               "name": "Loan engine",
+                     *               "value": "employer",
+                     *               "raw": "23,450.00",
+                     *               "file": 1,
+                     *               "page": 1,
+                     *               "box": {
+                     *                 "left": 1250.5,
+                     *                 "top": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "bottom": 1250.5
+                     *               },
+                     *               "confidence": 1250.5,
+                     *               "isCertain": true
+                     *             }
+                     *           ],
+                     *           "grossAmount": 1250.5,
+                     *           "hints": [
+                     *             {
+                     *               "code": "NET_DIFFERS",
+                     *               "severity": "NOTICE",
+                     *               "message": "",
+                     *               "field": "netAmount",
+                     *               "file": 1,
+                     *               "page": 1,
+                     *               "box": {
+                     *                 "left": 1250.5,
+                     *                 "top": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "bottom": 1250.5
+                     *               },
+                     *               "expected": "19862.50",
+                     *               "actual": "19900.00",
+                     *               "nextStep": "Compare the amounts."
+                     *             }
+                     *           ],
+                     *           "netAmount": 1250.5,
+                     *           "payDate": "2026-01-15",
+                     *           "review": [
+                     *             "grossAmount"
+                     *           ],
+                     *           "startDate": "2026-01-01"
+                     *         },
+                     *         "classification": {
+                     *           "fileType": "PAYSLIP"
+                     *         },
+                     *         "extraction": {
+                     *           "fileType": "PAYSLIP",
+                     *           "analysis": {
+                     *             "baseAmount": 1250.5,
+                     *             "corrections": [
+                     *               {
+                     *                 "name": "Loan engine",
+                     *                 "value": "employer",
+                     *                 "version": 1,
+                     *                 "file": 1,
+                     *                 "at": "2026-01-15T08:30:00.000Z",
+                     *                 "by": "Maria Santos",
+                     *                 "box": {
+                     *                   "left": 1250.5,
+                     *                   "top": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "bottom": 1250.5
+                     *                 },
+                     *                 "page": 1
+                     *               }
+                     *             ],
+                     *             "currency": "PHP",
+                     *             "employeeName": "Maria Santos",
+                     *             "employerName": "Harbourline Retail",
+                     *             "endDate": "2026-01-15",
+                     *             "fields": [
+                     *               {
+                     *                 "name": "Loan engine",
+                     *                 "value": "employer",
+                     *                 "raw": "23,450.00",
+                     *                 "file": 1,
+                     *                 "page": 1,
+                     *                 "box": {
+                     *                   "left": 1250.5,
+                     *                   "top": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "bottom": 1250.5
+                     *                 },
+                     *                 "confidence": 1250.5,
+                     *                 "isCertain": true
+                     *               }
+                     *             ],
+                     *             "grossAmount": 1250.5,
+                     *             "hints": [
+                     *               {
+                     *                 "code": "NET_DIFFERS",
+                     *                 "severity": "NOTICE",
+                     *                 "message": "",
+                     *                 "field": "netAmount",
+                     *                 "file": 1,
+                     *                 "page": 1,
+                     *                 "box": {
+                     *                   "left": 1250.5,
+                     *                   "top": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "bottom": 1250.5
+                     *                 },
+                     *                 "expected": "19862.50",
+                     *                 "actual": "19900.00",
+                     *                 "nextStep": "Compare the amounts."
+                     *               }
+                     *             ],
+                     *             "netAmount": 1250.5,
+                     *             "payDate": "2026-01-15",
+                     *             "review": [
+                     *               "grossAmount"
+                     *             ],
+                     *             "startDate": "2026-01-01"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeArchiveOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            422: components["responses"]["422-FILE_PASSWORD_REQUIRED-FILE_PASSWORD_WRONG"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9296,6 +11092,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "archiveId": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                 *       "validFile": true,
+                 *       "checkedFields": [
+                 *         "netAmount"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SendManualResultRequest"];
             };
         };
@@ -9306,10 +11111,192 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "payslip-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "providerId": "sandbox_employer_ph",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "type": "EMPLOYER",
+                     *         "state": {
+                     *           "status": "ANALYZED",
+                     *           "errorCode": "",
+                     *           "errorReason": "",
+                     *           "errorMessage": "",
+                     *           "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "rawFiles": [
+                     *           {
+                     *             "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "name": "payslip.pdf",
+                     *             "subType": "PAYSLIP",
+                     *             "size": 1,
+                     *             "format": "PDF",
+                     *             "url": "https://example.com/"
+                     *           }
+                     *         ],
+                     *         "analysis": {
+                     *           "baseAmount": 1250.5,
+                     *           "corrections": [
+                     *             {
+                     *               "name": "Loan engine",
+                     *               "value": "employer",
+                     *               "version": 1,
+                     *               "file": 1,
+                     *               "at": "2026-01-15T08:30:00.000Z",
+                     *               "by": "Maria Santos",
+                     *               "box": {
+                     *                 "left": 1250.5,
+                     *                 "top": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "bottom": 1250.5
+                     *               },
+                     *               "page": 1
+                     *             }
+                     *           ],
+                     *           "currency": "PHP",
+                     *           "employeeName": "Maria Santos",
+                     *           "employerName": "Harbourline Retail",
+                     *           "endDate": "2026-01-15",
+                     *           "fields": [
+                     *             {
+                     *               "name": "Loan engine",
+                     *               "value": "employer",
+                     *               "raw": "23,450.00",
+                     *               "file": 1,
+                     *               "page": 1,
+                     *               "box": {
+                     *                 "left": 1250.5,
+                     *                 "top": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "bottom": 1250.5
+                     *               },
+                     *               "confidence": 1250.5,
+                     *               "isCertain": true
+                     *             }
+                     *           ],
+                     *           "grossAmount": 1250.5,
+                     *           "hints": [
+                     *             {
+                     *               "code": "NET_DIFFERS",
+                     *               "severity": "NOTICE",
+                     *               "message": "",
+                     *               "field": "netAmount",
+                     *               "file": 1,
+                     *               "page": 1,
+                     *               "box": {
+                     *                 "left": 1250.5,
+                     *                 "top": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "bottom": 1250.5
+                     *               },
+                     *               "expected": "19862.50",
+                     *               "actual": "19900.00",
+                     *               "nextStep": "Compare the amounts."
+                     *             }
+                     *           ],
+                     *           "netAmount": 1250.5,
+                     *           "payDate": "2026-01-15",
+                     *           "review": [
+                     *             "grossAmount"
+                     *           ],
+                     *           "startDate": "2026-01-01"
+                     *         },
+                     *         "classification": {
+                     *           "fileType": "PAYSLIP"
+                     *         },
+                     *         "extraction": {
+                     *           "fileType": "PAYSLIP",
+                     *           "analysis": {
+                     *             "baseAmount": 1250.5,
+                     *             "corrections": [
+                     *               {
+                     *                 "name": "Loan engine",
+                     *                 "value": "employer",
+                     *                 "version": 1,
+                     *                 "file": 1,
+                     *                 "at": "2026-01-15T08:30:00.000Z",
+                     *                 "by": "Maria Santos",
+                     *                 "box": {
+                     *                   "left": 1250.5,
+                     *                   "top": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "bottom": 1250.5
+                     *                 },
+                     *                 "page": 1
+                     *               }
+                     *             ],
+                     *             "currency": "PHP",
+                     *             "employeeName": "Maria Santos",
+                     *             "employerName": "Harbourline Retail",
+                     *             "endDate": "2026-01-15",
+                     *             "fields": [
+                     *               {
+                     *                 "name": "Loan engine",
+                     *                 "value": "employer",
+                     *                 "raw": "23,450.00",
+                     *                 "file": 1,
+                     *                 "page": 1,
+                     *                 "box": {
+                     *                   "left": 1250.5,
+                     *                   "top": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "bottom": 1250.5
+                     *                 },
+                     *                 "confidence": 1250.5,
+                     *                 "isCertain": true
+                     *               }
+                     *             ],
+                     *             "grossAmount": 1250.5,
+                     *             "hints": [
+                     *               {
+                     *                 "code": "NET_DIFFERS",
+                     *                 "severity": "NOTICE",
+                     *                 "message": "",
+                     *                 "field": "netAmount",
+                     *                 "file": 1,
+                     *                 "page": 1,
+                     *                 "box": {
+                     *                   "left": 1250.5,
+                     *                   "top": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "bottom": 1250.5
+                     *                 },
+                     *                 "expected": "19862.50",
+                     *                 "actual": "19900.00",
+                     *                 "nextStep": "Compare the amounts."
+                     *               }
+                     *             ],
+                     *             "netAmount": 1250.5,
+                     *             "payDate": "2026-01-15",
+                     *             "review": [
+                     *               "grossAmount"
+                     *             ],
+                     *             "startDate": "2026-01-01"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeArchiveOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9329,6 +11316,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                 *       "rawFiles": [
+                 *         {
+                 *           "fileExtensionType": "PDF",
+                 *           "fileContent": "JVBERi0xLjcK"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateAndClassifyArchiveRequest"];
             };
         };
@@ -9339,10 +11337,192 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "providerId": "sandbox_employer_ph",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "type": "PAYSLIP",
+                     *         "state": {
+                     *           "status": "ANALYZED",
+                     *           "errorCode": "",
+                     *           "errorReason": "",
+                     *           "errorMessage": "",
+                     *           "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "rawFiles": [
+                     *           {
+                     *             "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "name": "payslip.pdf",
+                     *             "subType": "PAYSLIP",
+                     *             "size": 1,
+                     *             "format": "PDF",
+                     *             "url": "https://example.com/"
+                     *           }
+                     *         ],
+                     *         "analysis": {
+                     *           "baseAmount": 1250.5,
+                     *           "corrections": [
+                     *             {
+                     *               "name": "Loan engine",
+                     *               "value": "employer",
+                     *               "version": 1,
+                     *               "file": 1,
+                     *               "at": "2026-01-15T08:30:00.000Z",
+                     *               "by": "Maria Santos",
+                     *               "box": {
+                     *                 "left": 1250.5,
+                     *                 "top": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "bottom": 1250.5
+                     *               },
+                     *               "page": 1
+                     *             }
+                     *           ],
+                     *           "currency": "PHP",
+                     *           "employeeName": "Maria Santos",
+                     *           "employerName": "Harbourline Retail",
+                     *           "endDate": "2026-01-15",
+                     *           "fields": [
+                     *             {
+                     *               "name": "Loan engine",
+                     *               "value": "employer",
+                     *               "raw": "23,450.00",
+                     *               "file": 1,
+                     *               "page": 1,
+                     *               "box": {
+                     *                 "left": 1250.5,
+                     *                 "top": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "bottom": 1250.5
+                     *               },
+                     *               "confidence": 1250.5,
+                     *               "isCertain": true
+                     *             }
+                     *           ],
+                     *           "grossAmount": 1250.5,
+                     *           "hints": [
+                     *             {
+                     *               "code": "NET_DIFFERS",
+                     *               "severity": "NOTICE",
+                     *               "message": "",
+                     *               "field": "netAmount",
+                     *               "file": 1,
+                     *               "page": 1,
+                     *               "box": {
+                     *                 "left": 1250.5,
+                     *                 "top": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "bottom": 1250.5
+                     *               },
+                     *               "expected": "19862.50",
+                     *               "actual": "19900.00",
+                     *               "nextStep": "Compare the amounts."
+                     *             }
+                     *           ],
+                     *           "netAmount": 1250.5,
+                     *           "payDate": "2026-01-15",
+                     *           "review": [
+                     *             "grossAmount"
+                     *           ],
+                     *           "startDate": "2026-01-01"
+                     *         },
+                     *         "classification": {
+                     *           "fileType": "PAYSLIP"
+                     *         },
+                     *         "extraction": {
+                     *           "fileType": "PAYSLIP",
+                     *           "analysis": {
+                     *             "baseAmount": 1250.5,
+                     *             "corrections": [
+                     *               {
+                     *                 "name": "Loan engine",
+                     *                 "value": "employer",
+                     *                 "version": 1,
+                     *                 "file": 1,
+                     *                 "at": "2026-01-15T08:30:00.000Z",
+                     *                 "by": "Maria Santos",
+                     *                 "box": {
+                     *                   "left": 1250.5,
+                     *                   "top": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "bottom": 1250.5
+                     *                 },
+                     *                 "page": 1
+                     *               }
+                     *             ],
+                     *             "currency": "PHP",
+                     *             "employeeName": "Maria Santos",
+                     *             "employerName": "Harbourline Retail",
+                     *             "endDate": "2026-01-15",
+                     *             "fields": [
+                     *               {
+                     *                 "name": "Loan engine",
+                     *                 "value": "employer",
+                     *                 "raw": "23,450.00",
+                     *                 "file": 1,
+                     *                 "page": 1,
+                     *                 "box": {
+                     *                   "left": 1250.5,
+                     *                   "top": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "bottom": 1250.5
+                     *                 },
+                     *                 "confidence": 1250.5,
+                     *                 "isCertain": true
+                     *               }
+                     *             ],
+                     *             "grossAmount": 1250.5,
+                     *             "hints": [
+                     *               {
+                     *                 "code": "NET_DIFFERS",
+                     *                 "severity": "NOTICE",
+                     *                 "message": "",
+                     *                 "field": "netAmount",
+                     *                 "file": 1,
+                     *                 "page": 1,
+                     *                 "box": {
+                     *                   "left": 1250.5,
+                     *                   "top": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "bottom": 1250.5
+                     *                 },
+                     *                 "expected": "19862.50",
+                     *                 "actual": "19900.00",
+                     *                 "nextStep": "Compare the amounts."
+                     *               }
+                     *             ],
+                     *             "netAmount": 1250.5,
+                     *             "payDate": "2026-01-15",
+                     *             "review": [
+                     *               "grossAmount"
+                     *             ],
+                     *             "startDate": "2026-01-01"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeArchiveOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9371,10 +11551,189 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "providerId": "sandbox_employer_ph",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "type": "PAYSLIP",
+                     *         "state": {
+                     *           "status": "ANALYZED",
+                     *           "errorCode": "",
+                     *           "errorReason": "",
+                     *           "errorMessage": "",
+                     *           "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "rawFiles": [
+                     *           {
+                     *             "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "name": "payslip.pdf",
+                     *             "subType": "PAYSLIP",
+                     *             "size": 1,
+                     *             "format": "PDF",
+                     *             "url": "https://example.com/"
+                     *           }
+                     *         ],
+                     *         "analysis": {
+                     *           "baseAmount": 1250.5,
+                     *           "corrections": [
+                     *             {
+                     *               "name": "Loan engine",
+                     *               "value": "employer",
+                     *               "version": 1,
+                     *               "file": 1,
+                     *               "at": "2026-01-15T08:30:00.000Z",
+                     *               "by": "Maria Santos",
+                     *               "box": {
+                     *                 "left": 1250.5,
+                     *                 "top": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "bottom": 1250.5
+                     *               },
+                     *               "page": 1
+                     *             }
+                     *           ],
+                     *           "currency": "PHP",
+                     *           "employeeName": "Maria Santos",
+                     *           "employerName": "Harbourline Retail",
+                     *           "endDate": "2026-01-15",
+                     *           "fields": [
+                     *             {
+                     *               "name": "Loan engine",
+                     *               "value": "employer",
+                     *               "raw": "23,450.00",
+                     *               "file": 1,
+                     *               "page": 1,
+                     *               "box": {
+                     *                 "left": 1250.5,
+                     *                 "top": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "bottom": 1250.5
+                     *               },
+                     *               "confidence": 1250.5,
+                     *               "isCertain": true
+                     *             }
+                     *           ],
+                     *           "grossAmount": 1250.5,
+                     *           "hints": [
+                     *             {
+                     *               "code": "NET_DIFFERS",
+                     *               "severity": "NOTICE",
+                     *               "message": "",
+                     *               "field": "netAmount",
+                     *               "file": 1,
+                     *               "page": 1,
+                     *               "box": {
+                     *                 "left": 1250.5,
+                     *                 "top": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "bottom": 1250.5
+                     *               },
+                     *               "expected": "19862.50",
+                     *               "actual": "19900.00",
+                     *               "nextStep": "Compare the amounts."
+                     *             }
+                     *           ],
+                     *           "netAmount": 1250.5,
+                     *           "payDate": "2026-01-15",
+                     *           "review": [
+                     *             "grossAmount"
+                     *           ],
+                     *           "startDate": "2026-01-01"
+                     *         },
+                     *         "classification": {
+                     *           "fileType": "PAYSLIP"
+                     *         },
+                     *         "extraction": {
+                     *           "fileType": "PAYSLIP",
+                     *           "analysis": {
+                     *             "baseAmount": 1250.5,
+                     *             "corrections": [
+                     *               {
+                     *                 "name": "Loan engine",
+                     *                 "value": "employer",
+                     *                 "version": 1,
+                     *                 "file": 1,
+                     *                 "at": "2026-01-15T08:30:00.000Z",
+                     *                 "by": "Maria Santos",
+                     *                 "box": {
+                     *                   "left": 1250.5,
+                     *                   "top": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "bottom": 1250.5
+                     *                 },
+                     *                 "page": 1
+                     *               }
+                     *             ],
+                     *             "currency": "PHP",
+                     *             "employeeName": "Maria Santos",
+                     *             "employerName": "Harbourline Retail",
+                     *             "endDate": "2026-01-15",
+                     *             "fields": [
+                     *               {
+                     *                 "name": "Loan engine",
+                     *                 "value": "employer",
+                     *                 "raw": "23,450.00",
+                     *                 "file": 1,
+                     *                 "page": 1,
+                     *                 "box": {
+                     *                   "left": 1250.5,
+                     *                   "top": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "bottom": 1250.5
+                     *                 },
+                     *                 "confidence": 1250.5,
+                     *                 "isCertain": true
+                     *               }
+                     *             ],
+                     *             "grossAmount": 1250.5,
+                     *             "hints": [
+                     *               {
+                     *                 "code": "NET_DIFFERS",
+                     *                 "severity": "NOTICE",
+                     *                 "message": "",
+                     *                 "field": "netAmount",
+                     *                 "file": 1,
+                     *                 "page": 1,
+                     *                 "box": {
+                     *                   "left": 1250.5,
+                     *                   "top": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "bottom": 1250.5
+                     *                 },
+                     *                 "expected": "19862.50",
+                     *                 "actual": "19900.00",
+                     *                 "nextStep": "Compare the amounts."
+                     *               }
+                     *             ],
+                     *             "netAmount": 1250.5,
+                     *             "payDate": "2026-01-15",
+                     *             "review": [
+                     *               "grossAmount"
+                     *             ],
+                     *             "startDate": "2026-01-01"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeArchiveOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9403,10 +11762,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9429,6 +11804,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "grossAmount",
+                 *       "value": "23450.00",
+                 *       "version": 0
+                 *     }
+                 */
                 "application/json": components["schemas"]["CorrectArchiveRequest"];
             };
         };
@@ -9439,10 +11821,193 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "correction-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "providerId": "sandbox_employer_ph",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "type": "EMPLOYER",
+                     *         "state": {
+                     *           "status": "ANALYZED",
+                     *           "errorCode": "",
+                     *           "errorReason": "",
+                     *           "errorMessage": "",
+                     *           "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "rawFiles": [
+                     *           {
+                     *             "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "name": "payslip.pdf",
+                     *             "subType": "PAYSLIP",
+                     *             "size": 1,
+                     *             "format": "PDF",
+                     *             "url": "https://example.com/"
+                     *           }
+                     *         ],
+                     *         "analysis": {
+                     *           "baseAmount": 1250.5,
+                     *           "corrections": [
+                     *             {
+                     *               "name": "Loan engine",
+                     *               "value": "employer",
+                     *               "version": 1,
+                     *               "file": 1,
+                     *               "at": "2026-01-15T08:30:00.000Z",
+                     *               "by": "Maria Santos",
+                     *               "box": {
+                     *                 "left": 1250.5,
+                     *                 "top": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "bottom": 1250.5
+                     *               },
+                     *               "page": 1
+                     *             }
+                     *           ],
+                     *           "currency": "PHP",
+                     *           "employeeName": "Maria Santos",
+                     *           "employerName": "Harbourline Retail",
+                     *           "endDate": "2026-01-15",
+                     *           "fields": [
+                     *             {
+                     *               "name": "Loan engine",
+                     *               "value": "employer",
+                     *               "raw": "23,450.00",
+                     *               "file": 1,
+                     *               "page": 1,
+                     *               "box": {
+                     *                 "left": 1250.5,
+                     *                 "top": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "bottom": 1250.5
+                     *               },
+                     *               "confidence": 1250.5,
+                     *               "isCertain": true
+                     *             }
+                     *           ],
+                     *           "grossAmount": 1250.5,
+                     *           "hints": [
+                     *             {
+                     *               "code": "NET_DIFFERS",
+                     *               "severity": "NOTICE",
+                     *               "message": "",
+                     *               "field": "netAmount",
+                     *               "file": 1,
+                     *               "page": 1,
+                     *               "box": {
+                     *                 "left": 1250.5,
+                     *                 "top": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "bottom": 1250.5
+                     *               },
+                     *               "expected": "19862.50",
+                     *               "actual": "19900.00",
+                     *               "nextStep": "Compare the amounts."
+                     *             }
+                     *           ],
+                     *           "netAmount": 1250.5,
+                     *           "payDate": "2026-01-15",
+                     *           "review": [
+                     *             "grossAmount"
+                     *           ],
+                     *           "startDate": "2026-01-01"
+                     *         },
+                     *         "classification": {
+                     *           "fileType": "PAYSLIP"
+                     *         },
+                     *         "extraction": {
+                     *           "fileType": "PAYSLIP",
+                     *           "analysis": {
+                     *             "baseAmount": 1250.5,
+                     *             "corrections": [
+                     *               {
+                     *                 "name": "Loan engine",
+                     *                 "value": "employer",
+                     *                 "version": 1,
+                     *                 "file": 1,
+                     *                 "at": "2026-01-15T08:30:00.000Z",
+                     *                 "by": "Maria Santos",
+                     *                 "box": {
+                     *                   "left": 1250.5,
+                     *                   "top": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "bottom": 1250.5
+                     *                 },
+                     *                 "page": 1
+                     *               }
+                     *             ],
+                     *             "currency": "PHP",
+                     *             "employeeName": "Maria Santos",
+                     *             "employerName": "Harbourline Retail",
+                     *             "endDate": "2026-01-15",
+                     *             "fields": [
+                     *               {
+                     *                 "name": "Loan engine",
+                     *                 "value": "employer",
+                     *                 "raw": "23,450.00",
+                     *                 "file": 1,
+                     *                 "page": 1,
+                     *                 "box": {
+                     *                   "left": 1250.5,
+                     *                   "top": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "bottom": 1250.5
+                     *                 },
+                     *                 "confidence": 1250.5,
+                     *                 "isCertain": true
+                     *               }
+                     *             ],
+                     *             "grossAmount": 1250.5,
+                     *             "hints": [
+                     *               {
+                     *                 "code": "NET_DIFFERS",
+                     *                 "severity": "NOTICE",
+                     *                 "message": "",
+                     *                 "field": "netAmount",
+                     *                 "file": 1,
+                     *                 "page": 1,
+                     *                 "box": {
+                     *                   "left": 1250.5,
+                     *                   "top": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "bottom": 1250.5
+                     *                 },
+                     *                 "expected": "19862.50",
+                     *                 "actual": "19900.00",
+                     *                 "nextStep": "Compare the amounts."
+                     *               }
+                     *             ],
+                     *             "netAmount": 1250.5,
+                     *             "payDate": "2026-01-15",
+                     *             "review": [
+                     *               "grossAmount"
+                     *             ],
+                     *             "startDate": "2026-01-01"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeArchiveOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9473,10 +12038,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "consentType": "ACCEPTANCE",
+                     *             "title": "Engineer",
+                     *             "version": "1",
+                     *             "consentMethod": "CHECKBOX",
+                     *             "consentText": "I agree that Bayani Lending reads my income.",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsConsentTemplate"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9496,6 +12088,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Income check",
+                 *       "version": "1",
+                 *       "consentType": "ACCEPTANCE",
+                 *       "consentMethod": "CHECKBOX",
+                 *       "consentText": "I agree that Bayani Lending reads my income."
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateConsentTemplateRequest"];
             };
         };
@@ -9506,10 +12107,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "consentType": "ACCEPTANCE",
+                     *         "title": "Engineer",
+                     *         "version": "1",
+                     *         "consentMethod": "CHECKBOX",
+                     *         "consentText": "I agree that Bayani Lending reads my income.",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeConsentTemplate"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9538,10 +12165,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9582,10 +12225,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "con-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "date": "2026-01-15",
+                     *             "currency": "PHP",
+                     *             "amount": 1250.5,
+                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "metadata": {
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "providerId": "sandbox_employer_ph"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsRecordContribution"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9614,10 +12291,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "con-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "date": "2026-01-15",
+                     *         "currency": "PHP",
+                     *         "amount": 1250.5,
+                     *         "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "metadata": {
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "providerId": "sandbox_employer_ph"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeRecordContribution"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9654,10 +12361,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "d-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Company ID",
+                     *             "docId": "doc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "status": "Active",
+                     *             "documentType": "PAYSLIP",
+                     *             "issueDate": "2026-01-15",
+                     *             "expiryDate": "2026-01-15",
+                     *             "fileUrl": "https://example.com/",
+                     *             "remarks": "",
+                     *             "metadata": {
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "providerId": "sandbox_employer_ph"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsRecordDocument"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9686,10 +12431,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "d-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Company ID",
+                     *         "docId": "doc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "status": "Active",
+                     *         "documentType": "PAYSLIP",
+                     *         "issueDate": "2026-01-15",
+                     *         "expiryDate": "2026-01-15",
+                     *         "fileUrl": "https://example.com/",
+                     *         "remarks": "",
+                     *         "metadata": {
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "providerId": "sandbox_employer_ph"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeRecordDocument"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9730,10 +12509,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "einc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "month": "2026-01",
+                     *             "currency": "PHP",
+                     *             "baseAmount": 1250.5,
+                     *             "amount": 1250.5,
+                     *             "metadata": {
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "providerId": "sandbox_employer_ph"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsRecordEIncome"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9762,10 +12575,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "einc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "month": "2026-01",
+                     *         "currency": "PHP",
+                     *         "baseAmount": 1250.5,
+                     *         "amount": 1250.5,
+                     *         "metadata": {
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "providerId": "sandbox_employer_ph"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeRecordEIncome"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9806,10 +12649,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "e-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Harbourline Retail",
+                     *             "description": "",
+                     *             "jobTitle": "Store manager",
+                     *             "department": "Operations",
+                     *             "employeeNumber": "E-1042",
+                     *             "employerNumber": "HR-204",
+                     *             "employer": "Harbourline Retail",
+                     *             "status": "Active",
+                     *             "startDate": "2026-01-01",
+                     *             "endDate": "2026-01-15",
+                     *             "reportedDate": "2026-01-15",
+                     *             "metadata": {
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "providerId": "sandbox_employer_ph"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsRecordEmployment"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9838,10 +12722,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "e-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Harbourline Retail",
+                     *         "description": "",
+                     *         "jobTitle": "Store manager",
+                     *         "department": "Operations",
+                     *         "employeeNumber": "E-1042",
+                     *         "employerNumber": "HR-204",
+                     *         "employer": "Harbourline Retail",
+                     *         "status": "Active",
+                     *         "startDate": "2026-01-01",
+                     *         "endDate": "2026-01-15",
+                     *         "reportedDate": "2026-01-15",
+                     *         "metadata": {
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "providerId": "sandbox_employer_ph"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeRecordEmployment"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9867,10 +12788,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "type": "USER_CREATED",
+                     *             "group": "Users and accounts",
+                     *             "summary": "A login led to a connection.",
+                     *             "firesWhen": "The account becomes CONNECTED.",
+                     *             "sandbox": "Open the emulator and connect Maria.",
+                     *             "schema": {},
+                     *             "example": {
+                     *               "id": "example-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "version": 1,
+                     *               "type": "EMPLOYER",
+                     *               "mode": "SANDBOX",
+                     *               "sequence": 1,
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "data": {},
+                     *               "test": true
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeListOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9908,7 +12864,13 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9949,10 +12911,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "type": "EMPLOYER",
+                     *             "typeLabel": "Employer",
+                     *             "logoUrl": "https://example.com/",
+                     *             "active": true,
+                     *             "enabled": true,
+                     *             "ocr": true,
+                     *             "supported": [
+                     *               "INCOMES"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsFileType"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9989,10 +12980,89 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "i-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "fullName": "Maria Santos",
+                     *             "firstName": "Maria",
+                     *             "middleName": "Reyes",
+                     *             "lastName": "Santos",
+                     *             "suffix": "",
+                     *             "gender": "Female",
+                     *             "dob": "2026-01-15",
+                     *             "maritalStatus": "Single",
+                     *             "countryResidence": "PH",
+                     *             "citizenship": "Citizen",
+                     *             "photoUrl": "https://example.com/",
+                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "profileUrl": "https://example.com/",
+                     *             "latestEmployerName": "Harbourline Retail",
+                     *             "emails": [
+                     *               {
+                     *                 "address": "maria.santos@example.com",
+                     *                 "type": "EMPLOYER"
+                     *               }
+                     *             ],
+                     *             "phones": [
+                     *               {
+                     *                 "number": "+639170000000",
+                     *                 "type": "EMPLOYER"
+                     *               }
+                     *             ],
+                     *             "socialProfiles": [
+                     *               {
+                     *                 "socialUrl": "https://example.com/",
+                     *                 "type": "EMPLOYER"
+                     *               }
+                     *             ],
+                     *             "addresses": [
+                     *               {
+                     *                 "fullAddress": "14 Acacia Street, Quezon City 1100",
+                     *                 "line1": "14 Acacia Street",
+                     *                 "line2": "Unit 5",
+                     *                 "city": "Quezon City",
+                     *                 "region": "Metro Manila",
+                     *                 "zip": "1100",
+                     *                 "country": "PH",
+                     *                 "latitude": "14.6760",
+                     *                 "longitude": "121.0437",
+                     *                 "type": "EMPLOYER",
+                     *                 "tags": [
+                     *                   "home"
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "metadata": {
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "providerId": "sandbox_employer_ph"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsRecordIdentity"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10021,10 +13091,85 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "i-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "fullName": "Maria Santos",
+                     *         "firstName": "Maria",
+                     *         "middleName": "Reyes",
+                     *         "lastName": "Santos",
+                     *         "suffix": "",
+                     *         "gender": "Female",
+                     *         "dob": "2026-01-15",
+                     *         "maritalStatus": "Single",
+                     *         "countryResidence": "PH",
+                     *         "citizenship": "Citizen",
+                     *         "photoUrl": "https://example.com/",
+                     *         "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "profileUrl": "https://example.com/",
+                     *         "latestEmployerName": "Harbourline Retail",
+                     *         "emails": [
+                     *           {
+                     *             "address": "maria.santos@example.com",
+                     *             "type": "EMPLOYER"
+                     *           }
+                     *         ],
+                     *         "phones": [
+                     *           {
+                     *             "number": "+639170000000",
+                     *             "type": "EMPLOYER"
+                     *           }
+                     *         ],
+                     *         "socialProfiles": [
+                     *           {
+                     *             "socialUrl": "https://example.com/",
+                     *             "type": "EMPLOYER"
+                     *           }
+                     *         ],
+                     *         "addresses": [
+                     *           {
+                     *             "fullAddress": "14 Acacia Street, Quezon City 1100",
+                     *             "line1": "14 Acacia Street",
+                     *             "line2": "Unit 5",
+                     *             "city": "Quezon City",
+                     *             "region": "Metro Manila",
+                     *             "zip": "1100",
+                     *             "country": "PH",
+                     *             "latitude": "14.6760",
+                     *             "longitude": "121.0437",
+                     *             "type": "EMPLOYER",
+                     *             "tags": [
+                     *               "home"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "metadata": {
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "providerId": "sandbox_employer_ph"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeRecordIdentity"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10065,10 +13210,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "inc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "workItem": "Basic pay",
+                     *             "employer": "Harbourline Retail",
+                     *             "startDate": "2026-01-01",
+                     *             "endDate": "2026-01-15",
+                     *             "currency": "PHP",
+                     *             "frequency": "Semimonthly",
+                     *             "baseAmount": 1250.5,
+                     *             "grossAmount": 1250.5,
+                     *             "netAmount": 1250.5,
+                     *             "metadata": {
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "providerId": "sandbox_employer_ph"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsRecordIncome"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10097,10 +13281,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "inc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "workItem": "Basic pay",
+                     *         "employer": "Harbourline Retail",
+                     *         "startDate": "2026-01-01",
+                     *         "endDate": "2026-01-15",
+                     *         "currency": "PHP",
+                     *         "frequency": "Semimonthly",
+                     *         "baseAmount": 1250.5,
+                     *         "grossAmount": 1250.5,
+                     *         "netAmount": 1250.5,
+                     *         "metadata": {
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "providerId": "sandbox_employer_ph"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeRecordIncome"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10137,10 +13356,160 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "insight-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "cutoffTime": "2026-01-15T08:30:00.000Z",
+                     *             "features": {
+                     *               "employments_current_status": "EMPLOYED",
+                     *               "employments_current_tenure": 1,
+                     *               "employments_employer_count": 1,
+                     *               "identity_age": 1,
+                     *               "incomes_amount_average": 1250.5,
+                     *               "incomes_amount_max": 1250.5,
+                     *               "incomes_amount_median": 1250.5,
+                     *               "incomes_amount_min": 1250.5,
+                     *               "incomes_amount_std": 1250.5,
+                     *               "incomes_amount_sum": 1250.5,
+                     *               "incomes_count": 1,
+                     *               "incomes_current_amount": 1250.5,
+                     *               "incomes_first_income_month_range": 1,
+                     *               "incomes_last12_months_amount_average": 1250.5,
+                     *               "incomes_last12_months_amount_max": 1250.5,
+                     *               "incomes_last12_months_amount_median": 1250.5,
+                     *               "incomes_last12_months_amount_min": 1250.5,
+                     *               "incomes_last12_months_amount_std": 1250.5,
+                     *               "incomes_last12_months_amount_sum": 1250.5,
+                     *               "incomes_last18_months_amount_average": 1250.5,
+                     *               "incomes_last18_months_amount_max": 1250.5,
+                     *               "incomes_last18_months_amount_median": 1250.5,
+                     *               "incomes_last18_months_amount_min": 1250.5,
+                     *               "incomes_last18_months_amount_std": 1250.5,
+                     *               "incomes_last18_months_amount_sum": 1250.5,
+                     *               "incomes_last18_months_max_amount_count": 1,
+                     *               "incomes_last3_months_amount_average": 1250.5,
+                     *               "incomes_last3_months_amount_max": 1250.5,
+                     *               "incomes_last3_months_amount_median": 1250.5,
+                     *               "incomes_last3_months_amount_min": 1250.5,
+                     *               "incomes_last3_months_amount_std": 1250.5,
+                     *               "incomes_last3_months_amount_sum": 1250.5,
+                     *               "incomes_last6_months_amount_average": 1250.5,
+                     *               "incomes_last6_months_amount_max": 1250.5,
+                     *               "incomes_last6_months_amount_median": 1250.5,
+                     *               "incomes_last6_months_amount_min": 1250.5,
+                     *               "incomes_last6_months_amount_std": 1250.5,
+                     *               "incomes_last6_months_amount_sum": 1250.5,
+                     *               "incomes_last9_months_amount_average": 1250.5,
+                     *               "incomes_last9_months_amount_max": 1250.5,
+                     *               "incomes_last9_months_amount_median": 1250.5,
+                     *               "incomes_last9_months_amount_min": 1250.5,
+                     *               "incomes_last9_months_amount_std": 1250.5,
+                     *               "incomes_last9_months_amount_sum": 1250.5,
+                     *               "incomes_latest_growth": 1250.5,
+                     *               "incomes_missing_month_count": 1,
+                     *               "incomes_missing_month_max": 1,
+                     *               "incomes_starting_amount": 1250.5,
+                     *               "liabilities_finished_loan_count": 1,
+                     *               "liabilities_loan_amount_average": 1250.5,
+                     *               "liabilities_loan_amount_max": 1250.5,
+                     *               "liabilities_loan_amount_min": 1250.5,
+                     *               "liabilities_loan_amount_std": 1250.5,
+                     *               "liabilities_loan_amount_total": 1250.5,
+                     *               "liabilities_loan_count": 1,
+                     *               "liabilities_ongoing_amortization_amount_average": 1250.5,
+                     *               "liabilities_ongoing_amortization_amount_max": 1250.5,
+                     *               "liabilities_ongoing_amortization_amount_median": 1250.5,
+                     *               "liabilities_ongoing_amortization_amount_min": 1250.5,
+                     *               "liabilities_ongoing_amortization_amount_std": 1250.5,
+                     *               "liabilities_ongoing_amortization_amount_sum": 1250.5,
+                     *               "liabilities_outstanding_amount_average": 1250.5,
+                     *               "liabilities_outstanding_amount_max": 1250.5,
+                     *               "liabilities_outstanding_amount_total": 1250.5,
+                     *               "liabilities_outstanding_loan_count": 1,
+                     *               "liabilities_overdue_amount_average": 1250.5,
+                     *               "liabilities_overdue_amount_total": 1250.5,
+                     *               "liabilities_overdue_loan_count": 1,
+                     *               "liabilities_payment_amount_average": 1250.5,
+                     *               "liabilities_payment_amount_max": 1250.5,
+                     *               "liabilities_payment_amount_median": 1250.5,
+                     *               "liabilities_payment_amount_min": 1250.5,
+                     *               "liabilities_payment_amount_std": 1250.5,
+                     *               "liabilities_payment_amount_sum": 1250.5,
+                     *               "liabilities_payment_count": 1,
+                     *               "link_day180_count": 1,
+                     *               "link_day30_count": 1,
+                     *               "link_day365_count": 1,
+                     *               "link_day3_count": 1,
+                     *               "link_day730_count": 1,
+                     *               "link_day7_count": 1,
+                     *               "link_day90_count": 1,
+                     *               "link_days_since_first": 1,
+                     *               "link_days_since_last": 1
+                     *             },
+                     *             "timeZone": "Asia/Manila",
+                     *             "incomesReadAt": "2026-01-15T08:30:00.000Z",
+                     *             "monthlyIncomes": [
+                     *               {
+                     *                 "currency": "PHP",
+                     *                 "months": [
+                     *                   {
+                     *                     "month": "2026-01",
+                     *                     "amount": 1250.5,
+                     *                     "basis": "ESTIMATE",
+                     *                     "complete": true
+                     *                   }
+                     *                 ],
+                     *                 "windows": [
+                     *                   {
+                     *                     "lastMonths": 1,
+                     *                     "counted": [
+                     *                       "2025-12"
+                     *                     ],
+                     *                     "unknown": [
+                     *                       "2025-11"
+                     *                     ],
+                     *                     "over": "3 complete months, Aug–Oct 2026",
+                     *                     "sum": 1250.5,
+                     *                     "average": 1250.5,
+                     *                     "minimum": 1250.5,
+                     *                     "median": 1250.5,
+                     *                     "maximum": 1250.5,
+                     *                     "standardDev": 1250.5
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "metadata": {
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "providerId": "sandbox_employer_ph"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsRecordInsight"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10169,10 +13538,156 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "insight-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "cutoffTime": "2026-01-15T08:30:00.000Z",
+                     *         "features": {
+                     *           "employments_current_status": "EMPLOYED",
+                     *           "employments_current_tenure": 1,
+                     *           "employments_employer_count": 1,
+                     *           "identity_age": 1,
+                     *           "incomes_amount_average": 1250.5,
+                     *           "incomes_amount_max": 1250.5,
+                     *           "incomes_amount_median": 1250.5,
+                     *           "incomes_amount_min": 1250.5,
+                     *           "incomes_amount_std": 1250.5,
+                     *           "incomes_amount_sum": 1250.5,
+                     *           "incomes_count": 1,
+                     *           "incomes_current_amount": 1250.5,
+                     *           "incomes_first_income_month_range": 1,
+                     *           "incomes_last12_months_amount_average": 1250.5,
+                     *           "incomes_last12_months_amount_max": 1250.5,
+                     *           "incomes_last12_months_amount_median": 1250.5,
+                     *           "incomes_last12_months_amount_min": 1250.5,
+                     *           "incomes_last12_months_amount_std": 1250.5,
+                     *           "incomes_last12_months_amount_sum": 1250.5,
+                     *           "incomes_last18_months_amount_average": 1250.5,
+                     *           "incomes_last18_months_amount_max": 1250.5,
+                     *           "incomes_last18_months_amount_median": 1250.5,
+                     *           "incomes_last18_months_amount_min": 1250.5,
+                     *           "incomes_last18_months_amount_std": 1250.5,
+                     *           "incomes_last18_months_amount_sum": 1250.5,
+                     *           "incomes_last18_months_max_amount_count": 1,
+                     *           "incomes_last3_months_amount_average": 1250.5,
+                     *           "incomes_last3_months_amount_max": 1250.5,
+                     *           "incomes_last3_months_amount_median": 1250.5,
+                     *           "incomes_last3_months_amount_min": 1250.5,
+                     *           "incomes_last3_months_amount_std": 1250.5,
+                     *           "incomes_last3_months_amount_sum": 1250.5,
+                     *           "incomes_last6_months_amount_average": 1250.5,
+                     *           "incomes_last6_months_amount_max": 1250.5,
+                     *           "incomes_last6_months_amount_median": 1250.5,
+                     *           "incomes_last6_months_amount_min": 1250.5,
+                     *           "incomes_last6_months_amount_std": 1250.5,
+                     *           "incomes_last6_months_amount_sum": 1250.5,
+                     *           "incomes_last9_months_amount_average": 1250.5,
+                     *           "incomes_last9_months_amount_max": 1250.5,
+                     *           "incomes_last9_months_amount_median": 1250.5,
+                     *           "incomes_last9_months_amount_min": 1250.5,
+                     *           "incomes_last9_months_amount_std": 1250.5,
+                     *           "incomes_last9_months_amount_sum": 1250.5,
+                     *           "incomes_latest_growth": 1250.5,
+                     *           "incomes_missing_month_count": 1,
+                     *           "incomes_missing_month_max": 1,
+                     *           "incomes_starting_amount": 1250.5,
+                     *           "liabilities_finished_loan_count": 1,
+                     *           "liabilities_loan_amount_average": 1250.5,
+                     *           "liabilities_loan_amount_max": 1250.5,
+                     *           "liabilities_loan_amount_min": 1250.5,
+                     *           "liabilities_loan_amount_std": 1250.5,
+                     *           "liabilities_loan_amount_total": 1250.5,
+                     *           "liabilities_loan_count": 1,
+                     *           "liabilities_ongoing_amortization_amount_average": 1250.5,
+                     *           "liabilities_ongoing_amortization_amount_max": 1250.5,
+                     *           "liabilities_ongoing_amortization_amount_median": 1250.5,
+                     *           "liabilities_ongoing_amortization_amount_min": 1250.5,
+                     *           "liabilities_ongoing_amortization_amount_std": 1250.5,
+                     *           "liabilities_ongoing_amortization_amount_sum": 1250.5,
+                     *           "liabilities_outstanding_amount_average": 1250.5,
+                     *           "liabilities_outstanding_amount_max": 1250.5,
+                     *           "liabilities_outstanding_amount_total": 1250.5,
+                     *           "liabilities_outstanding_loan_count": 1,
+                     *           "liabilities_overdue_amount_average": 1250.5,
+                     *           "liabilities_overdue_amount_total": 1250.5,
+                     *           "liabilities_overdue_loan_count": 1,
+                     *           "liabilities_payment_amount_average": 1250.5,
+                     *           "liabilities_payment_amount_max": 1250.5,
+                     *           "liabilities_payment_amount_median": 1250.5,
+                     *           "liabilities_payment_amount_min": 1250.5,
+                     *           "liabilities_payment_amount_std": 1250.5,
+                     *           "liabilities_payment_amount_sum": 1250.5,
+                     *           "liabilities_payment_count": 1,
+                     *           "link_day180_count": 1,
+                     *           "link_day30_count": 1,
+                     *           "link_day365_count": 1,
+                     *           "link_day3_count": 1,
+                     *           "link_day730_count": 1,
+                     *           "link_day7_count": 1,
+                     *           "link_day90_count": 1,
+                     *           "link_days_since_first": 1,
+                     *           "link_days_since_last": 1
+                     *         },
+                     *         "timeZone": "Asia/Manila",
+                     *         "incomesReadAt": "2026-01-15T08:30:00.000Z",
+                     *         "monthlyIncomes": [
+                     *           {
+                     *             "currency": "PHP",
+                     *             "months": [
+                     *               {
+                     *                 "month": "2026-01",
+                     *                 "amount": 1250.5,
+                     *                 "basis": "ESTIMATE",
+                     *                 "complete": true
+                     *               }
+                     *             ],
+                     *             "windows": [
+                     *               {
+                     *                 "lastMonths": 1,
+                     *                 "counted": [
+                     *                   "2025-12"
+                     *                 ],
+                     *                 "unknown": [
+                     *                   "2025-11"
+                     *                 ],
+                     *                 "over": "3 complete months, Aug–Oct 2026",
+                     *                 "sum": 1250.5,
+                     *                 "average": 1250.5,
+                     *                 "minimum": 1250.5,
+                     *                 "median": 1250.5,
+                     *                 "maximum": 1250.5,
+                     *                 "standardDev": 1250.5
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "metadata": {
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "providerId": "sandbox_employer_ph"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeRecordInsight"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10203,10 +13718,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "fileName": "users-2026-01-15.csv",
+                     *             "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "state": "CHECKING",
+                     *             "reason": "",
+                     *             "counts": {
+                     *               "total": 1,
+                     *               "waiting": 1,
+                     *               "sending": 1,
+                     *               "sent": 1,
+                     *               "failed": 1,
+                     *               "bounced": 1,
+                     *               "malformed": 1,
+                     *               "duplicate": 1,
+                     *               "alreadyLinked": 1,
+                     *               "suppressed": 1
+                     *             },
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsImportOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10226,6 +13781,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fileName": "staff.csv",
+                 *       "templateId": "default",
+                 *       "format": "CSV",
+                 *       "contacts": "FullName,Email\nMaria Santos,maria.santos@example.com\n"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ImportInput"];
             };
         };
@@ -10236,10 +13799,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "state": "CHECKING",
+                     *         "reason": "",
+                     *         "counts": {
+                     *           "total": 1,
+                     *           "waiting": 1,
+                     *           "sending": 1,
+                     *           "sent": 1,
+                     *           "failed": 1,
+                     *           "bounced": 1,
+                     *           "malformed": 1,
+                     *           "duplicate": 1,
+                     *           "alreadyLinked": 1,
+                     *           "suppressed": 1
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeImportOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10268,10 +13870,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "state": "CHECKING",
+                     *         "reason": "",
+                     *         "counts": {
+                     *           "total": 1,
+                     *           "waiting": 1,
+                     *           "sending": 1,
+                     *           "sent": 1,
+                     *           "failed": 1,
+                     *           "bounced": 1,
+                     *           "malformed": 1,
+                     *           "duplicate": 1,
+                     *           "alreadyLinked": 1,
+                     *           "suppressed": 1
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeImportOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10309,10 +13947,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "contact-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "fullName": "Maria Santos",
+                     *             "email": "maria.santos@example.com",
+                     *             "phoneNumber": "+639170000000",
+                     *             "state": "WAITING",
+                     *             "problem": "DUPLICATE",
+                     *             "message": "",
+                     *             "inviteId": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsRowOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10344,7 +14011,14 @@ export interface operations {
                     "text/csv; charset=utf-8": string;
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10373,10 +14047,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "state": "CHECKING",
+                     *         "reason": "",
+                     *         "counts": {
+                     *           "total": 1,
+                     *           "waiting": 1,
+                     *           "sending": 1,
+                     *           "sent": 1,
+                     *           "failed": 1,
+                     *           "bounced": 1,
+                     *           "malformed": 1,
+                     *           "duplicate": 1,
+                     *           "alreadyLinked": 1,
+                     *           "suppressed": 1
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeImportOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10405,10 +14116,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "state": "CHECKING",
+                     *         "reason": "",
+                     *         "counts": {
+                     *           "total": 1,
+                     *           "waiting": 1,
+                     *           "sending": 1,
+                     *           "sent": 1,
+                     *           "failed": 1,
+                     *           "bounced": 1,
+                     *           "malformed": 1,
+                     *           "duplicate": 1,
+                     *           "alreadyLinked": 1,
+                     *           "suppressed": 1
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeImportOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10437,10 +14185,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "state": "CHECKING",
+                     *         "reason": "",
+                     *         "counts": {
+                     *           "total": 1,
+                     *           "waiting": 1,
+                     *           "sending": 1,
+                     *           "sent": 1,
+                     *           "failed": 1,
+                     *           "bounced": 1,
+                     *           "malformed": 1,
+                     *           "duplicate": 1,
+                     *           "alreadyLinked": 1,
+                     *           "suppressed": 1
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeImportOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10473,10 +14258,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "isup-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "email": "maria.santos@example.com",
+                     *             "reason": "UNSUBSCRIBED",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsSuppressionOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10496,6 +14305,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "maria.santos@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateInviteSuppressionRequest"];
             };
         };
@@ -10506,10 +14320,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "isup-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "email": "maria.santos@example.com",
+                     *         "reason": "UNSUBSCRIBED",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeSuppressionOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10538,10 +14375,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10572,10 +14425,60 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "invitetemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Loan engine",
+                     *             "company": {
+                     *               "name": "Loan engine",
+                     *               "logoUrl": "https://example.com/"
+                     *             },
+                     *             "email": {
+                     *               "sendEmail": true,
+                     *               "senderName": "Bayani Lending",
+                     *               "replyAddress": "loans@bayani.example.com",
+                     *               "subject": "Your loan application",
+                     *               "body": "{\"id\":\"et-0199c2ad4b87700e9a52d1f0c3b7e6a4\",\"type\":\"ACCOUNT_CONNECTED\"}",
+                     *               "reminderDays": [
+                     *                 1
+                     *               ],
+                     *               "trackOpens": true
+                     *             },
+                     *             "landingPage": {
+                     *               "header": "Connect your work account",
+                     *               "description": "Salary of January 2026",
+                     *               "button": "Connect my account"
+                     *             },
+                     *             "successPage": {
+                     *               "header": "You're all set",
+                     *               "description": "Salary of January 2026",
+                     *               "button": "Done"
+                     *             },
+                     *             "sms": {
+                     *               "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsTemplate"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10595,6 +14498,32 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Loan application",
+                 *       "company": {
+                 *         "name": "",
+                 *         "logoUrl": ""
+                 *       },
+                 *       "email": {
+                 *         "sendEmail": true,
+                 *         "senderName": "",
+                 *         "replyAddress": "loans@bayani.example.com",
+                 *         "subject": "Your loan application",
+                 *         "body": "Connect your work account to finish it."
+                 *       },
+                 *       "landingPage": {
+                 *         "header": "Connect your work account",
+                 *         "description": "It takes a minute.",
+                 *         "button": "Connect"
+                 *       },
+                 *       "successPage": {
+                 *         "header": "You're all set",
+                 *         "description": "Thank you.",
+                 *         "button": "Done"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Draft"];
             };
         };
@@ -10605,10 +14534,59 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "invitetemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan engine",
+                     *         "company": {
+                     *           "name": "Loan engine",
+                     *           "logoUrl": "https://example.com/"
+                     *         },
+                     *         "email": {
+                     *           "sendEmail": true,
+                     *           "senderName": "Bayani Lending",
+                     *           "replyAddress": "loans@bayani.example.com",
+                     *           "subject": "Your loan application",
+                     *           "body": "{\"id\":\"et-0199c2ad4b87700e9a52d1f0c3b7e6a4\",\"type\":\"ACCOUNT_CONNECTED\"}",
+                     *           "reminderDays": [
+                     *             1
+                     *           ],
+                     *           "trackOpens": true
+                     *         },
+                     *         "landingPage": {
+                     *           "header": "Connect your work account",
+                     *           "description": "Salary of January 2026",
+                     *           "button": "Connect my account"
+                     *         },
+                     *         "successPage": {
+                     *           "header": "You're all set",
+                     *           "description": "Salary of January 2026",
+                     *           "button": "Done"
+                     *         },
+                     *         "sms": {
+                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeTemplate"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10637,10 +14615,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "invitetemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan engine",
+                     *         "company": {
+                     *           "name": "Loan engine",
+                     *           "logoUrl": "https://example.com/"
+                     *         },
+                     *         "email": {
+                     *           "sendEmail": true,
+                     *           "senderName": "Bayani Lending",
+                     *           "replyAddress": "loans@bayani.example.com",
+                     *           "subject": "Your loan application",
+                     *           "body": "{\"id\":\"et-0199c2ad4b87700e9a52d1f0c3b7e6a4\",\"type\":\"ACCOUNT_CONNECTED\"}",
+                     *           "reminderDays": [
+                     *             1
+                     *           ],
+                     *           "trackOpens": true
+                     *         },
+                     *         "landingPage": {
+                     *           "header": "Connect your work account",
+                     *           "description": "Salary of January 2026",
+                     *           "button": "Connect my account"
+                     *         },
+                     *         "successPage": {
+                     *           "header": "You're all set",
+                     *           "description": "Salary of January 2026",
+                     *           "button": "Done"
+                     *         },
+                     *         "sms": {
+                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeTemplate"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10663,6 +14687,32 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Loan application",
+                 *       "company": {
+                 *         "name": "",
+                 *         "logoUrl": ""
+                 *       },
+                 *       "email": {
+                 *         "sendEmail": true,
+                 *         "senderName": "",
+                 *         "replyAddress": "loans@bayani.example.com",
+                 *         "subject": "Your loan application",
+                 *         "body": "Connect your work account to finish it."
+                 *       },
+                 *       "landingPage": {
+                 *         "header": "Connect your work account",
+                 *         "description": "It takes a minute.",
+                 *         "button": "Connect"
+                 *       },
+                 *       "successPage": {
+                 *         "header": "You're all set",
+                 *         "description": "Thank you.",
+                 *         "button": "Done"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Draft"];
             };
         };
@@ -10673,10 +14723,60 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "invitetemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan engine",
+                     *         "company": {
+                     *           "name": "Loan engine",
+                     *           "logoUrl": "https://example.com/"
+                     *         },
+                     *         "email": {
+                     *           "sendEmail": true,
+                     *           "senderName": "Bayani Lending",
+                     *           "replyAddress": "loans@bayani.example.com",
+                     *           "subject": "Your loan application",
+                     *           "body": "{\"id\":\"et-0199c2ad4b87700e9a52d1f0c3b7e6a4\",\"type\":\"ACCOUNT_CONNECTED\"}",
+                     *           "reminderDays": [
+                     *             1
+                     *           ],
+                     *           "trackOpens": true
+                     *         },
+                     *         "landingPage": {
+                     *           "header": "Connect your work account",
+                     *           "description": "Salary of January 2026",
+                     *           "button": "Connect my account"
+                     *         },
+                     *         "successPage": {
+                     *           "header": "You're all set",
+                     *           "description": "Salary of January 2026",
+                     *           "button": "Done"
+                     *         },
+                     *         "sms": {
+                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeTemplate"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10705,10 +14805,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10743,10 +14859,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "fullName": "Maria Santos",
+                     *             "firstName": "Maria",
+                     *             "lastName": "Santos",
+                     *             "email": "maria.santos@example.com",
+                     *             "phoneNumber": "+639170000000",
+                     *             "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "status": "INVITED",
+                     *             "errorMessage": "",
+                     *             "inviteLandingPageUrl": "https://example.com/",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *             "invitedAt": "2026-01-15T08:30:00.000Z",
+                     *             "linkedAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsInviteOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10766,6 +14918,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fullName": "Ana Cruz",
+                 *       "email": "ana@example.com",
+                 *       "templateId": "default"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateInput"];
             };
         };
@@ -10776,10 +14935,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "fullName": "Maria Santos",
+                     *         "firstName": "Maria",
+                     *         "lastName": "Santos",
+                     *         "email": "maria.santos@example.com",
+                     *         "phoneNumber": "+639170000000",
+                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "status": "INVITED",
+                     *         "errorMessage": "",
+                     *         "inviteLandingPageUrl": "https://example.com/",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "invitedAt": "2026-01-15T08:30:00.000Z",
+                     *         "linkedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeInviteOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10808,10 +15002,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "fullName": "Maria Santos",
+                     *         "firstName": "Maria",
+                     *         "lastName": "Santos",
+                     *         "email": "maria.santos@example.com",
+                     *         "phoneNumber": "+639170000000",
+                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "status": "INVITED",
+                     *         "errorMessage": "",
+                     *         "inviteLandingPageUrl": "https://example.com/",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "invitedAt": "2026-01-15T08:30:00.000Z",
+                     *         "linkedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeInviteOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10840,10 +15066,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "fullName": "Maria Santos",
+                     *         "firstName": "Maria",
+                     *         "lastName": "Santos",
+                     *         "email": "maria.santos@example.com",
+                     *         "phoneNumber": "+639170000000",
+                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "status": "INVITED",
+                     *         "errorMessage": "",
+                     *         "inviteLandingPageUrl": "https://example.com/",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "invitedAt": "2026-01-15T08:30:00.000Z",
+                     *         "linkedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeInviteOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10872,10 +15131,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "fullName": "Maria Santos",
+                     *         "firstName": "Maria",
+                     *         "lastName": "Santos",
+                     *         "email": "maria.santos@example.com",
+                     *         "phoneNumber": "+639170000000",
+                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "status": "INVITED",
+                     *         "errorMessage": "",
+                     *         "inviteLandingPageUrl": "https://example.com/",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "invitedAt": "2026-01-15T08:30:00.000Z",
+                     *         "linkedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeInviteOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10909,10 +15201,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "log-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "inviteId": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "inviteStatus": "INVITED",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsShownLog"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10953,10 +15271,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "lia-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "type": "Loan",
+                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "startDate": "2026-01-01",
+                     *             "endDate": "2026-01-15",
+                     *             "firstAmortizationDate": "2026-01-15",
+                     *             "amortizationFrequency": "Monthly",
+                     *             "currency": "PHP",
+                     *             "loanAmount": 1250.5,
+                     *             "amortizationAmount": 1250.5,
+                     *             "outstandingBalance": 1250.5,
+                     *             "nextPaymentAmount": 1250.5,
+                     *             "overduePaymentAmount": 1250.5,
+                     *             "metadata": {
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "providerId": "sandbox_employer_ph"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsRecordLiability"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10985,10 +15345,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "lia-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "type": "Loan",
+                     *         "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "startDate": "2026-01-01",
+                     *         "endDate": "2026-01-15",
+                     *         "firstAmortizationDate": "2026-01-15",
+                     *         "amortizationFrequency": "Monthly",
+                     *         "currency": "PHP",
+                     *         "loanAmount": 1250.5,
+                     *         "amortizationAmount": 1250.5,
+                     *         "outstandingBalance": 1250.5,
+                     *         "nextPaymentAmount": 1250.5,
+                     *         "overduePaymentAmount": 1250.5,
+                     *         "metadata": {
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "providerId": "sandbox_employer_ph"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeRecordLiability"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11025,10 +15423,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "link-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "startDate": "2026-01-15T08:30:00.000Z",
+                     *             "endDate": "2026-01-15T08:30:00.000Z",
+                     *             "records": [
+                     *               {
+                     *                 "count": 1,
+                     *                 "linkedAt": [
+                     *                   "2026-01-15T08:30:00.000Z"
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "metadata": {
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "providerId": "sandbox_employer_ph"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsRecordLink"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11057,10 +15495,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "link-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "startDate": "2026-01-15T08:30:00.000Z",
+                     *         "endDate": "2026-01-15T08:30:00.000Z",
+                     *         "records": [
+                     *           {
+                     *             "count": 1,
+                     *             "linkedAt": [
+                     *               "2026-01-15T08:30:00.000Z"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "metadata": {
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "providerId": "sandbox_employer_ph"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeRecordLink"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11093,10 +15567,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "lookup": "VERIFICATION",
+                     *             "fileName": "users-2026-01-15.csv",
+                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "state": "READY",
+                     *             "reason": "",
+                     *             "startedBy": "Ada Reyes",
+                     *             "counts": {
+                     *               "total": 1,
+                     *               "waiting": 1,
+                     *               "asking": 1,
+                     *               "completed": 1,
+                     *               "failed": 1,
+                     *               "malformed": 1,
+                     *               "duplicate": 1
+                     *             },
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsLookupBatchOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11116,6 +15628,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "lookup": "VERIFICATION",
+                 *       "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                 *       "subjects": "FullName,IDType,IDNumber,ConsentedAt\nAlthea Reyes Santos,sss_ph,0000000001,2026-01-15 14:05",
+                 *       "consentedWith": "Check box",
+                 *       "fileName": "users-2026-01-15.csv"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BatchInput"];
             };
         };
@@ -11126,10 +15647,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "lookup": "VERIFICATION",
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "state": "READY",
+                     *         "reason": "",
+                     *         "startedBy": "Ada Reyes",
+                     *         "counts": {
+                     *           "total": 1,
+                     *           "waiting": 1,
+                     *           "asking": 1,
+                     *           "completed": 1,
+                     *           "failed": 1,
+                     *           "malformed": 1,
+                     *           "duplicate": 1
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeLookupBatchOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11158,10 +15716,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "lookup": "VERIFICATION",
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "state": "READY",
+                     *         "reason": "",
+                     *         "startedBy": "Ada Reyes",
+                     *         "counts": {
+                     *           "total": 1,
+                     *           "waiting": 1,
+                     *           "asking": 1,
+                     *           "completed": 1,
+                     *           "failed": 1,
+                     *           "malformed": 1,
+                     *           "duplicate": 1
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeLookupBatchOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11193,7 +15785,14 @@ export interface operations {
                     "text/csv; charset=utf-8": string;
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11222,10 +15821,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "lookup": "VERIFICATION",
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "state": "READY",
+                     *         "reason": "",
+                     *         "startedBy": "Ada Reyes",
+                     *         "counts": {
+                     *           "total": 1,
+                     *           "waiting": 1,
+                     *           "asking": 1,
+                     *           "completed": 1,
+                     *           "failed": 1,
+                     *           "malformed": 1,
+                     *           "duplicate": 1
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeLookupBatchOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11257,7 +15891,14 @@ export interface operations {
                     "text/csv; charset=utf-8": string;
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11295,10 +15936,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "row-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "line": 1,
+                     *             "subject": "Maria Santos",
+                     *             "number": "+639170000000",
+                     *             "state": "WAITING",
+                     *             "problem": "MALFORMED",
+                     *             "message": "",
+                     *             "lookupId": "lookup-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsLookupRowOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11327,10 +15997,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "lookup": "VERIFICATION",
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "state": "READY",
+                     *         "reason": "",
+                     *         "startedBy": "Ada Reyes",
+                     *         "counts": {
+                     *           "total": 1,
+                     *           "waiting": 1,
+                     *           "asking": 1,
+                     *           "completed": 1,
+                     *           "failed": 1,
+                     *           "malformed": 1,
+                     *           "duplicate": 1
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeLookupBatchOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11359,10 +16064,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "lookup": "VERIFICATION",
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "state": "READY",
+                     *         "reason": "",
+                     *         "startedBy": "Ada Reyes",
+                     *         "counts": {
+                     *           "total": 1,
+                     *           "waiting": 1,
+                     *           "asking": 1,
+                     *           "completed": 1,
+                     *           "failed": 1,
+                     *           "malformed": 1,
+                     *           "duplicate": 1
+                     *         },
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeLookupBatchOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11388,10 +16128,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "activity-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "type": "EMPLOYER",
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "providerName": "Harbourline Retail",
+                     *             "code": "",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsActivity"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11426,10 +16192,193 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "providerId": "sandbox_employer_ph",
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "type": "PAYSLIP",
+                     *             "state": {
+                     *               "status": "ANALYZED",
+                     *               "errorCode": "",
+                     *               "errorReason": "",
+                     *               "errorMessage": "",
+                     *               "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *             },
+                     *             "rawFiles": [
+                     *               {
+                     *                 "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "createdAt": "2026-01-15T08:30:00.000Z",
+                     *                 "name": "payslip.pdf",
+                     *                 "subType": "PAYSLIP",
+                     *                 "size": 1,
+                     *                 "format": "PDF",
+                     *                 "url": "https://example.com/"
+                     *               }
+                     *             ],
+                     *             "analysis": {
+                     *               "baseAmount": 1250.5,
+                     *               "corrections": [
+                     *                 {
+                     *                   "name": "Loan engine",
+                     *                   "value": "employer",
+                     *                   "version": 1,
+                     *                   "file": 1,
+                     *                   "at": "2026-01-15T08:30:00.000Z",
+                     *                   "by": "Maria Santos",
+                     *                   "box": {
+                     *                     "left": 1250.5,
+                     *                     "top": 1250.5,
+                     *                     "right": 1250.5,
+                     *                     "bottom": 1250.5
+                     *                   },
+                     *                   "page": 1
+                     *                 }
+                     *               ],
+                     *               "currency": "PHP",
+                     *               "employeeName": "Maria Santos",
+                     *               "employerName": "Harbourline Retail",
+                     *               "endDate": "2026-01-15",
+                     *               "fields": [
+                     *                 {
+                     *                   "name": "Loan engine",
+                     *                   "value": "employer",
+                     *                   "raw": "23,450.00",
+                     *                   "file": 1,
+                     *                   "page": 1,
+                     *                   "box": {
+                     *                     "left": 1250.5,
+                     *                     "top": 1250.5,
+                     *                     "right": 1250.5,
+                     *                     "bottom": 1250.5
+                     *                   },
+                     *                   "confidence": 1250.5,
+                     *                   "isCertain": true
+                     *                 }
+                     *               ],
+                     *               "grossAmount": 1250.5,
+                     *               "hints": [
+                     *                 {
+                     *                   "code": "NET_DIFFERS",
+                     *                   "severity": "NOTICE",
+                     *                   "message": "",
+                     *                   "field": "netAmount",
+                     *                   "file": 1,
+                     *                   "page": 1,
+                     *                   "box": {
+                     *                     "left": 1250.5,
+                     *                     "top": 1250.5,
+                     *                     "right": 1250.5,
+                     *                     "bottom": 1250.5
+                     *                   },
+                     *                   "expected": "19862.50",
+                     *                   "actual": "19900.00",
+                     *                   "nextStep": "Compare the amounts."
+                     *                 }
+                     *               ],
+                     *               "netAmount": 1250.5,
+                     *               "payDate": "2026-01-15",
+                     *               "review": [
+                     *                 "grossAmount"
+                     *               ],
+                     *               "startDate": "2026-01-01"
+                     *             },
+                     *             "classification": {
+                     *               "fileType": "PAYSLIP"
+                     *             },
+                     *             "extraction": {
+                     *               "fileType": "PAYSLIP",
+                     *               "analysis": {
+                     *                 "baseAmount": 1250.5,
+                     *                 "corrections": [
+                     *                   {
+                     *                     "name": "Loan engine",
+                     *                     "value": "employer",
+                     *                     "version": 1,
+                     *                     "file": 1,
+                     *                     "at": "2026-01-15T08:30:00.000Z",
+                     *                     "by": "Maria Santos",
+                     *                     "box": {
+                     *                       "left": 1250.5,
+                     *                       "top": 1250.5,
+                     *                       "right": 1250.5,
+                     *                       "bottom": 1250.5
+                     *                     },
+                     *                     "page": 1
+                     *                   }
+                     *                 ],
+                     *                 "currency": "PHP",
+                     *                 "employeeName": "Maria Santos",
+                     *                 "employerName": "Harbourline Retail",
+                     *                 "endDate": "2026-01-15",
+                     *                 "fields": [
+                     *                   {
+                     *                     "name": "Loan engine",
+                     *                     "value": "employer",
+                     *                     "raw": "23,450.00",
+                     *                     "file": 1,
+                     *                     "page": 1,
+                     *                     "box": {
+                     *                       "left": 1250.5,
+                     *                       "top": 1250.5,
+                     *                       "right": 1250.5,
+                     *                       "bottom": 1250.5
+                     *                     },
+                     *                     "confidence": 1250.5,
+                     *                     "isCertain": true
+                     *                   }
+                     *                 ],
+                     *                 "grossAmount": 1250.5,
+                     *                 "hints": [
+                     *                   {
+                     *                     "code": "NET_DIFFERS",
+                     *                     "severity": "NOTICE",
+                     *                     "message": "",
+                     *                     "field": "netAmount",
+                     *                     "file": 1,
+                     *                     "page": 1,
+                     *                     "box": {
+                     *                       "left": 1250.5,
+                     *                       "top": 1250.5,
+                     *                       "right": 1250.5,
+                     *                       "bottom": 1250.5
+                     *                     },
+                     *                     "expected": "19862.50",
+                     *                     "actual": "19900.00",
+                     *                     "nextStep": "Compare the amounts."
+                     *                   }
+                     *                 ],
+                     *                 "netAmount": 1250.5,
+                     *                 "payDate": "2026-01-15",
+                     *                 "review": [
+                     *                   "grossAmount"
+                     *                 ],
+                     *                 "startDate": "2026-01-01"
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsArchiveOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11461,7 +16410,13 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11490,10 +16445,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "erasure-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "tenantId": "tenant-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "mode": "SANDBOX",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "status": "RUNNING",
+                     *         "requestedAt": "2026-01-15T08:30:00.000Z",
+                     *         "finishedAt": "2026-01-15T08:30:00.000Z",
+                     *         "counts": {},
+                     *         "digest": "b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeProof"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11522,10 +16502,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "export-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "kind": "ACCOUNT",
+                     *         "status": "RUNNING",
+                     *         "done": 1,
+                     *         "total": 1,
+                     *         "size": 1,
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
+                     *         "downloadUrl": "https://example.com/",
+                     *         "linkEndsAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeExportOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11556,10 +16563,53 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "formatterData": [
+                     *           {
+                     *             "name": "income",
+                     *             "tableItems": [
+                     *               {
+                     *                 "title": "Engineer",
+                     *                 "valueType": "currency",
+                     *                 "currency": "PHP",
+                     *                 "quantity": 1,
+                     *                 "over": "3 complete months, Aug–Oct 2026",
+                     *                 "sum": 1250.5,
+                     *                 "average": 1250.5,
+                     *                 "minimum": 1250.5,
+                     *                 "median": 1250.5,
+                     *                 "maximum": 1250.5,
+                     *                 "standardDev": 1250.5
+                     *               }
+                     *             ],
+                     *             "additionalItems": [
+                     *               {
+                     *                 "label": "Employer",
+                     *                 "valueType": "currency",
+                     *                 "currency": "PHP",
+                     *                 "value": 1250.5
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeSummaryOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11579,6 +16629,33 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fullName": "Maria Santos",
+                 *       "winkTemplateId": "default_customization",
+                 *       "company": {
+                 *         "name": "",
+                 *         "logoUrl": ""
+                 *       },
+                 *       "email": {
+                 *         "sendEmail": true,
+                 *         "senderName": "",
+                 *         "replyAddress": "loans@bayani.example.com",
+                 *         "subject": "Your loan application",
+                 *         "body": "Connect your work account to finish it."
+                 *       },
+                 *       "landingPage": {
+                 *         "header": "Connect your work account",
+                 *         "description": "It takes a minute.",
+                 *         "button": "Connect"
+                 *       },
+                 *       "successPage": {
+                 *         "header": "You're all set",
+                 *         "description": "Thank you.",
+                 *         "button": "Done"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["PreviewInput"];
             };
         };
@@ -11589,10 +16666,276 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "from": "Bayani Lending via Nod <no-reply@nod.example.com>",
+                     *         "html": "<!doctype html>…",
+                     *         "sms": "Bayani Lending: please connect. https://link.example.com/i/6b3f",
+                     *         "landingPage": {
+                     *           "state": "LANDING",
+                     *           "look": {
+                     *             "companyName": "Bayani Lending",
+                     *             "logoUrl": "https://example.com/",
+                     *             "productName": "Nod",
+                     *             "themeColor": "#167e1c",
+                     *             "termsUrl": "https://example.com/",
+                     *             "privacyUrl": "https://example.com/",
+                     *             "isSandbox": true,
+                     *             "language": "",
+                     *             "languages": [
+                     *               ""
+                     *             ]
+                     *           },
+                     *           "texts": {
+                     *             "header": "Connect your work account",
+                     *             "body": [
+                     *               {
+                     *                 "align": "left",
+                     *                 "href": "https://example.com",
+                     *                 "src": "Src",
+                     *                 "start": 1,
+                     *                 "tag": "p",
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *               }
+                     *             ],
+                     *             "button": "Connect my account"
+                     *           },
+                     *           "exit": "",
+                     *           "target": "",
+                     *           "retries": true,
+                     *           "qrCode": {
+                     *             "url": "https://example.com/",
+                     *             "rows": [
+                     *               "#"
+                     *             ]
+                     *           },
+                     *           "closing": {
+                     *             "reason": "NOT_YET",
+                     *             "at": "31 Jan 2026, 18:00 (Asia/Manila)",
+                     *             "body": [
+                     *               {
+                     *                 "align": "left",
+                     *                 "href": "https://example.com",
+                     *                 "src": "Src",
+                     *                 "start": 1,
+                     *                 "tag": "p",
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *               }
+                     *             ]
+                     *           },
+                     *           "flow": {
+                     *             "id": "flow-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "type": "FormModule",
+                     *             "name": "Loan engine",
+                     *             "button": "Next",
+                     *             "before": [
+                     *               "Screen_a"
+                     *             ],
+                     *             "components": [
+                     *               {
+                     *                 "id": "component-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "type": "INPUT",
+                     *                 "required": true,
+                     *                 "disabled": true,
+                     *                 "name": "Loan engine",
+                     *                 "label": "Employer",
+                     *                 "placeholder": "As on your payslip",
+                     *                 "options": [
+                     *                   {
+                     *                     "label": "Text message to •••• 0000",
+                     *                     "value": "employer"
+                     *                   }
+                     *                 ],
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "level": 1,
+                     *                 "align": "left",
+                     *                 "body": [
+                     *                   {
+                     *                     "align": "left",
+                     *                     "href": "https://example.com",
+                     *                     "src": "Src",
+                     *                     "start": 1,
+                     *                     "tag": "p",
+                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *                   }
+                     *                 ],
+                     *                 "rule": {
+                     *                   "format": "PHONE",
+                     *                   "message": "",
+                     *                   "min": 1250.5,
+                     *                   "max": 1250.5,
+                     *                   "minLength": 1250.5,
+                     *                   "maxLength": 1250.5
+                     *                 },
+                     *                 "visibleWhen": [
+                     *                   {
+                     *                     "type": "AND",
+                     *                     "items": [
+                     *                       {
+                     *                         "field": "Screen_a.status",
+                     *                         "type": "EQ",
+                     *                         "value": "employer"
+                     *                       }
+                     *                     ]
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "values": [
+                     *               {
+                     *                 "name": "Loan engine",
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "start": "2026-01-15",
+                     *                 "end": "2026-01-15"
+                     *               }
+                     *             ],
+                     *             "isConnected": true,
+                     *             "hasFailed": true
+                     *           }
+                     *         },
+                     *         "successPage": {
+                     *           "state": "LANDING",
+                     *           "look": {
+                     *             "companyName": "Bayani Lending",
+                     *             "logoUrl": "https://example.com/",
+                     *             "productName": "Nod",
+                     *             "themeColor": "#167e1c",
+                     *             "termsUrl": "https://example.com/",
+                     *             "privacyUrl": "https://example.com/",
+                     *             "isSandbox": true,
+                     *             "language": "",
+                     *             "languages": [
+                     *               ""
+                     *             ]
+                     *           },
+                     *           "texts": {
+                     *             "header": "Connect your work account",
+                     *             "body": [
+                     *               {
+                     *                 "align": "left",
+                     *                 "href": "https://example.com",
+                     *                 "src": "Src",
+                     *                 "start": 1,
+                     *                 "tag": "p",
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *               }
+                     *             ],
+                     *             "button": "Connect my account"
+                     *           },
+                     *           "exit": "",
+                     *           "target": "",
+                     *           "retries": true,
+                     *           "qrCode": {
+                     *             "url": "https://example.com/",
+                     *             "rows": [
+                     *               "#"
+                     *             ]
+                     *           },
+                     *           "closing": {
+                     *             "reason": "NOT_YET",
+                     *             "at": "31 Jan 2026, 18:00 (Asia/Manila)",
+                     *             "body": [
+                     *               {
+                     *                 "align": "left",
+                     *                 "href": "https://example.com",
+                     *                 "src": "Src",
+                     *                 "start": 1,
+                     *                 "tag": "p",
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *               }
+                     *             ]
+                     *           },
+                     *           "flow": {
+                     *             "id": "flow-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "type": "FormModule",
+                     *             "name": "Loan engine",
+                     *             "button": "Next",
+                     *             "before": [
+                     *               "Screen_a"
+                     *             ],
+                     *             "components": [
+                     *               {
+                     *                 "id": "component-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "type": "INPUT",
+                     *                 "required": true,
+                     *                 "disabled": true,
+                     *                 "name": "Loan engine",
+                     *                 "label": "Employer",
+                     *                 "placeholder": "As on your payslip",
+                     *                 "options": [
+                     *                   {
+                     *                     "label": "Text message to •••• 0000",
+                     *                     "value": "employer"
+                     *                   }
+                     *                 ],
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "level": 1,
+                     *                 "align": "left",
+                     *                 "body": [
+                     *                   {
+                     *                     "align": "left",
+                     *                     "href": "https://example.com",
+                     *                     "src": "Src",
+                     *                     "start": 1,
+                     *                     "tag": "p",
+                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *                   }
+                     *                 ],
+                     *                 "rule": {
+                     *                   "format": "PHONE",
+                     *                   "message": "",
+                     *                   "min": 1250.5,
+                     *                   "max": 1250.5,
+                     *                   "minLength": 1250.5,
+                     *                   "maxLength": 1250.5
+                     *                 },
+                     *                 "visibleWhen": [
+                     *                   {
+                     *                     "type": "AND",
+                     *                     "items": [
+                     *                       {
+                     *                         "field": "Screen_a.status",
+                     *                         "type": "EQ",
+                     *                         "value": "employer"
+                     *                       }
+                     *                     ]
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "values": [
+                     *               {
+                     *                 "name": "Loan engine",
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "start": "2026-01-15",
+                     *                 "end": "2026-01-15"
+                     *               }
+                     *             ],
+                     *             "isConnected": true,
+                     *             "hasFailed": true
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopePreview"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11618,10 +16961,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "name": "Loan engine",
+                     *             "category": "overdue",
+                     *             "window": 1,
+                     *             "measure": "COUNT",
+                     *             "description": "Salary of January 2026"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeMetricsOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11647,10 +17014,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "available": true
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeSourceOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11685,10 +17068,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "request-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "requestedAt": "2026-01-15T08:30:00.000Z",
+                     *             "requestedBy": "Maria Santos",
+                     *             "requesterId": "requester-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "subject": "Maria Santos",
+                     *             "numbers": [
+                     *               "+639170000000"
+                     *             ],
+                     *             "consentType": "ACCEPTANCE",
+                     *             "version": "1",
+                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *             "consentedWith": "Check box",
+                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "status": "PROCESSING",
+                     *             "result": "SUCCEEDED",
+                     *             "previousId": "previous-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsAsked"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11722,7 +17141,13 @@ export interface operations {
                     "text/csv; charset=utf-8": string;
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11751,10 +17176,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "changes": [
+                     *           {
+                     *             "fact": "Full Name",
+                     *             "before": "Mismatch",
+                     *             "after": "Match"
+                     *           }
+                     *         ],
+                     *         "previousAt": "2026-01-15T08:30:00.000Z",
+                     *         "previousId": "previous-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeCompared"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11783,10 +17233,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "export-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "downloadUrl": "https://example.com/",
+                     *         "md5": "9e107d9d372bb6826bd81d3542a419d6"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeLookupOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11815,10 +17285,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "status": "PROCESSING"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeStartedOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11863,10 +17352,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "headImageUrl": "https://example.com/",
+                     *             "fullName": "Maria Santos",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *             "accounts": [
+                     *               {
+                     *                 "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "providerId": "sandbox_employer_ph",
+                     *                 "providerLogoUrl": "https://example.com/",
+                     *                 "errorCode": ""
+                     *               }
+                     *             ],
+                     *             "uploads": [
+                     *               {
+                     *                 "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "fileType": "PAYSLIP",
+                     *                 "providerLogoUrl": "https://example.com/",
+                     *                 "errorCode": ""
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsListedUser"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11886,6 +17416,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fresh": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["GetWidgetUserRequest"];
             };
         };
@@ -11896,10 +17431,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "user": {
+                     *           "id": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "externalMetadata": {},
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "providers": [
+                     *             "sandbox_employer_ph"
+                     *           ],
+                     *           "session": {
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "channel": "WinkSite",
+                     *             "channelId": "channel-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "status": "IN_PROGRESS"
+                     *           }
+                     *         },
+                     *         "token": {
+                     *           "id": "tk-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "accessToken": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                     *           "expiresAt": "2027-01-15T08:30:00.000Z",
+                     *           "mode": "SANDBOX"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeCreatedUser"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11919,6 +17493,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "success",
+                 *       "timeZone": "Asia/Manila"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UserFilter"];
             };
         };
@@ -11929,10 +17509,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "export-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "kind": "ACCOUNT",
+                     *         "status": "RUNNING",
+                     *         "done": 1,
+                     *         "total": 1,
+                     *         "size": 1,
+                     *         "fileName": "users-2026-01-15.csv",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
+                     *         "downloadUrl": "https://example.com/",
+                     *         "linkEndsAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeExportOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11961,10 +17571,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "headImageUrl": "https://example.com/",
+                     *         "fullName": "Maria Santos",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "accounts": [
+                     *           {
+                     *             "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "providerId": "sandbox_employer_ph",
+                     *             "providerLogoUrl": "https://example.com/",
+                     *             "errorCode": ""
+                     *           }
+                     *         ],
+                     *         "uploads": [
+                     *           {
+                     *             "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "fileType": "PAYSLIP",
+                     *             "providerLogoUrl": "https://example.com/",
+                     *             "errorCode": ""
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeListedUser"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11996,10 +17643,81 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "accounts": [
+                     *           {
+                     *             "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "providerId": "sandbox_employer_ph",
+                     *             "providerName": "Harbourline Retail",
+                     *             "providerLogoUrl": "https://example.com/",
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "connectionStatus": "CONNECTED",
+                     *             "monitorStatus": "ACTIVE",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *             "connectedAt": "2026-01-15T08:30:00.000Z",
+                     *             "lastSyncedAt": "2026-01-15T08:30:00.000Z",
+                     *             "revokedAt": "2026-01-15T08:30:00.000Z",
+                     *             "errorCode": "",
+                     *             "errorMessage": "",
+                     *             "failedSections": [
+                     *               "LIABILITIES"
+                     *             ],
+                     *             "hasData": true
+                     *           }
+                     *         ],
+                     *         "uploads": [
+                     *           {
+                     *             "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "fileType": "PAYSLIP",
+                     *             "providerLogoUrl": "https://example.com/",
+                     *             "errorCode": ""
+                     *           }
+                     *         ],
+                     *         "items": [
+                     *           {
+                     *             "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "providerId": "sandbox_employer_ph",
+                     *             "providerName": "Harbourline Retail",
+                     *             "providerLogoUrl": "https://example.com/",
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "connectionStatus": "CONNECTED",
+                     *             "monitorStatus": "ACTIVE",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *             "connectedAt": "2026-01-15T08:30:00.000Z",
+                     *             "lastSyncedAt": "2026-01-15T08:30:00.000Z",
+                     *             "revokedAt": "2026-01-15T08:30:00.000Z",
+                     *             "errorCode": "",
+                     *             "errorMessage": "",
+                     *             "failedSections": [
+                     *               "LIABILITIES"
+                     *             ],
+                     *             "hasData": true
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeAccountsOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12033,10 +17751,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "providerId": "sandbox_employer_ph",
+                     *             "fileType": "PAYSLIP",
+                     *             "providerLogoUrl": "https://example.com/",
+                     *             "status": "Active",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *             "errorCode": "",
+                     *             "errorMessage": "",
+                     *             "rawFiles": [
+                     *               {
+                     *                 "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "createdAt": "2026-01-15T08:30:00.000Z",
+                     *                 "name": "payslip.pdf",
+                     *                 "subType": "PAYSLIP",
+                     *                 "size": 1,
+                     *                 "url": "https://example.com/"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsListedArchive"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12059,6 +17819,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "confirmation": "c3b7e6a4"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EraseUserRequest"];
             };
         };
@@ -12069,10 +17834,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "erasure-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "tenantId": "tenant-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "mode": "SANDBOX",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "status": "RUNNING",
+                     *         "requestedAt": "2026-01-15T08:30:00.000Z",
+                     *         "finishedAt": "2026-01-15T08:30:00.000Z",
+                     *         "counts": {},
+                     *         "digest": "b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeProof"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12106,10 +17900,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "form-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Loan engine",
+                     *             "data": {},
+                     *             "fields": [
+                     *               {
+                     *                 "id": "field-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "name": "Loan engine",
+                     *                 "label": "Username",
+                     *                 "type": "INPUT",
+                     *                 "value": "employer",
+                     *                 "valueLabel": "Weekly",
+                     *                 "fromLink": true
+                     *               }
+                     *             ],
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "fromLink": true
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsListedForm"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12143,10 +17974,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "kind": "INVITE",
+                     *             "type": "EMPLOYER",
+                     *             "at": "2026-01-15T08:30:00.000Z",
+                     *             "status": "Active",
+                     *             "errorCode": "",
+                     *             "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "providerId": "sandbox_employer_ph",
+                     *             "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *             "endedAt": "2026-01-15T08:30:00.000Z",
+                     *             "deliveries": [
+                     *               {
+                     *                 "id": "dl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "webhookId": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "webhookName": "Loan engine",
+                     *                 "status": "PENDING",
+                     *                 "attempts": 1,
+                     *                 "lastStatusCode": 1
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsEntry"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12175,10 +18047,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "url": "https://example.com/"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeWinkLink"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12204,10 +18094,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "available": true
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeSourceOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12244,10 +18150,107 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *             "status": "PROCESSING",
+                     *             "requestMeta": {
+                     *               "consent": {
+                     *                 "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *                 "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "consentedWith": "Check box",
+                     *                 "type": "EMPLOYER",
+                     *                 "version": "1"
+                     *               },
+                     *               "additionalData": {
+                     *                 "address": "203.0.113.24",
+                     *                 "dob": "1991-04-12",
+                     *                 "email": "maria.santos@example.com",
+                     *                 "employer": "Harbourline Retail",
+                     *                 "employmentStatus": "EMPLOYED",
+                     *                 "gender": "Female",
+                     *                 "ids": [
+                     *                   {
+                     *                     "idType": "sss_ph",
+                     *                     "idNumber": "0000000010",
+                     *                     "idSubType": ""
+                     *                   }
+                     *                 ],
+                     *                 "phone": "+639170000000"
+                     *               },
+                     *               "firstName": "Maria",
+                     *               "fullName": "Maria Santos",
+                     *               "lastName": "Santos",
+                     *               "middleName": "Reyes",
+                     *               "suffix": "N_A"
+                     *             },
+                     *             "consentEvidence": {
+                     *               "title": "Engineer",
+                     *               "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *             },
+                     *             "errorMessage": "",
+                     *             "result": {
+                     *               "finalMatches": true,
+                     *               "names": {
+                     *                 "words": [
+                     *                   {
+                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                     "kind": "PROVIDER"
+                     *                   }
+                     *                 ],
+                     *                 "findings": [
+                     *                   "OMITTED"
+                     *                 ],
+                     *                 "firstNameMatches": true,
+                     *                 "fullNameMatches": true,
+                     *                 "lastNameMatches": true,
+                     *                 "middleNameMatches": true
+                     *               },
+                     *               "additionalData": {
+                     *                 "ids": [
+                     *                   {
+                     *                     "idNumber": "0000000010",
+                     *                     "idType": "sss_ph",
+                     *                     "idSubtype": "",
+                     *                     "matches": true
+                     *                   }
+                     *                 ],
+                     *                 "dobMatches": true,
+                     *                 "emailMatches": {
+                     *                   "value": "employer",
+                     *                   "matches": true
+                     *                 },
+                     *                 "genderMatches": true,
+                     *                 "phoneMatches": {
+                     *                   "value": "employer",
+                     *                   "matches": true
+                     *                 }
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsVerificationOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12282,10 +18285,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "request-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "requestedAt": "2026-01-15T08:30:00.000Z",
+                     *             "requestedBy": "Maria Santos",
+                     *             "requesterId": "requester-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "subject": "Maria Santos",
+                     *             "numbers": [
+                     *               "+639170000000"
+                     *             ],
+                     *             "consentType": "ACCEPTANCE",
+                     *             "version": "1",
+                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *             "consentedWith": "Check box",
+                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "status": "PROCESSING",
+                     *             "result": "SUCCEEDED",
+                     *             "previousId": "previous-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsAsked"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12319,7 +18358,13 @@ export interface operations {
                     "text/csv; charset=utf-8": string;
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12348,10 +18393,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "changes": [
+                     *           {
+                     *             "fact": "Full Name",
+                     *             "before": "Mismatch",
+                     *             "after": "Match"
+                     *           }
+                     *         ],
+                     *         "previousAt": "2026-01-15T08:30:00.000Z",
+                     *         "previousId": "previous-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeCompared"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12380,10 +18450,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "export-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "downloadUrl": "https://example.com/",
+                     *         "md5": "9e107d9d372bb6826bd81d3542a419d6"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeLookupOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12412,10 +18502,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "status": "PROCESSING"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeStartedOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12446,10 +18555,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "url": "https://example.com/",
+                     *         "body": "{\"id\":\"et-0199c2ad4b87700e9a52d1f0c3b7e6a4\",\"type\":\"ACCOUNT_CONNECTED\"}",
+                     *         "attempts": [
+                     *           {
+                     *             "number": 1,
+                     *             "at": "2026-01-15T08:30:00.000Z",
+                     *             "statusCode": 1,
+                     *             "error": "",
+                     *             "durationMs": 1,
+                     *             "requestHeaders": {},
+                     *             "responseHeaders": {},
+                     *             "responseBody": "{\"received\":true}"
+                     *           }
+                     *         ],
+                     *         "id": "dl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "eventId": "et-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "eventType": "ACCOUNT_CONNECTED",
+                     *         "sequence": 1,
+                     *         "origin": "EVENT",
+                     *         "status": "PENDING",
+                     *         "lastStatusCode": 1,
+                     *         "lastError": "",
+                     *         "durationMs": 1,
+                     *         "nextAttemptAt": "2026-01-15T08:30:00.000Z",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "finishedAt": "2026-01-15T08:30:00.000Z",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeSentOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12492,10 +18645,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "winksession-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "winkSiteName": "Salary loan",
+                     *             "winkSiteId": "winksite-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "status": "PENDING",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *             "customer": "customer-1042",
+                     *             "customerStatus": "NONE"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsListedSession"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12524,10 +18706,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "urlParameters": {},
+                     *         "id": "winksession-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkSiteName": "Salary loan",
+                     *         "winkSiteId": "winksite-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "status": "PENDING",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "customer": "customer-1042",
+                     *         "customerStatus": "NONE"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeSessionDetail"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12574,10 +18782,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "sandbox_employer_ph",
+                     *             "name": "Harbourline Retail",
+                     *             "longName": "Harbourline Retail (payroll)",
+                     *             "logoUrl": "https://example.com/",
+                     *             "type": "EMPLOYER",
+                     *             "typeLabel": "Employer",
+                     *             "subType": "PAYROLL",
+                     *             "subTypeLabel": "Payroll",
+                     *             "active": true,
+                     *             "enabled": true,
+                     *             "mfa": true,
+                     *             "accountConnection": true,
+                     *             "supported": [
+                     *               "INCOMES"
+                     *             ],
+                     *             "monitorSupported": true
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsProvider"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12606,10 +18850,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "sandbox_employer_ph",
+                     *         "name": "Harbourline Retail",
+                     *         "longName": "Harbourline Retail (payroll)",
+                     *         "logoUrl": "https://example.com/",
+                     *         "type": "EMPLOYER",
+                     *         "typeLabel": "Employer",
+                     *         "subType": "PAYROLL",
+                     *         "subTypeLabel": "Payroll",
+                     *         "active": true,
+                     *         "enabled": true,
+                     *         "mfa": true,
+                     *         "accountConnection": true,
+                     *         "supported": [
+                     *           "INCOMES"
+                     *         ],
+                     *         "monitorSupported": true
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeProvider"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12646,10 +18922,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "r-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "currentRating": 1250.5,
+                     *             "maxRating": 1250.5,
+                     *             "calculatedPercentage": 1250.5,
+                     *             "reviewsReceived": 1250.5,
+                     *             "likesReceived": 1250.5,
+                     *             "jobsCompleted": 1250.5,
+                     *             "metadata": {
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "providerId": "sandbox_employer_ph"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsRecordRating"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12678,10 +18990,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "r-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "currentRating": 1250.5,
+                     *         "maxRating": 1250.5,
+                     *         "calculatedPercentage": 1250.5,
+                     *         "reviewsReceived": 1250.5,
+                     *         "likesReceived": 1250.5,
+                     *         "jobsCompleted": 1250.5,
+                     *         "metadata": {
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "providerId": "sandbox_employer_ph"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeRecordRating"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12720,10 +19064,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "task-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "type": "LINK_ACCOUNT",
+                     *             "startedAt": "2026-01-15T08:30:00.000Z",
+                     *             "status": "Started",
+                     *             "datapoints": [
+                     *               "INCOMES"
+                     *             ],
+                     *             "failedSections": [
+                     *               "LIABILITIES"
+                     *             ],
+                     *             "metadata": {
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "providerId": "sandbox_employer_ph"
+                     *             },
+                     *             "errorCode": "",
+                     *             "finishedAt": "2026-01-15T08:30:00.000Z",
+                     *             "result": "SUCCEEDED"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsTaskOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12752,10 +19138,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "task-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "type": "LINK_ACCOUNT",
+                     *         "startedAt": "2026-01-15T08:30:00.000Z",
+                     *         "status": "Started",
+                     *         "datapoints": [
+                     *           "INCOMES"
+                     *         ],
+                     *         "failedSections": [
+                     *           "LIABILITIES"
+                     *         ],
+                     *         "metadata": {
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "providerId": "sandbox_employer_ph"
+                     *         },
+                     *         "errorCode": "",
+                     *         "finishedAt": "2026-01-15T08:30:00.000Z",
+                     *         "result": "SUCCEEDED"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeTaskOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12778,6 +19202,13 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "allowedOrigins": [
+                 *         "https://shop.example.com"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateTokenRequest"];
             };
         };
@@ -12788,10 +19219,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "tk-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "accessToken": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
+                     *         "mode": "SANDBOX"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeToken"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12832,10 +19286,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "t-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "date": "2026-01-15",
+                     *             "description": "Salary of January 2026",
+                     *             "currency": "PHP",
+                     *             "amount": 1250.5,
+                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "metadata": {
+                     *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "sourceType": "ACCOUNT",
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "providerId": "sandbox_employer_ph"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsRecordTransaction"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12864,10 +19353,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "t-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "date": "2026-01-15",
+                     *         "description": "Salary of January 2026",
+                     *         "currency": "PHP",
+                     *         "amount": 1250.5,
+                     *         "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "metadata": {
+                     *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "sourceType": "ACCOUNT",
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "providerId": "sandbox_employer_ph"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeRecordTransaction"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12904,10 +19424,193 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "providerId": "sandbox_employer_ph",
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "type": "EMPLOYER",
+                     *             "state": {
+                     *               "status": "ANALYZED",
+                     *               "errorCode": "",
+                     *               "errorReason": "",
+                     *               "errorMessage": "",
+                     *               "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *             },
+                     *             "rawFiles": [
+                     *               {
+                     *                 "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "createdAt": "2026-01-15T08:30:00.000Z",
+                     *                 "name": "payslip.pdf",
+                     *                 "subType": "PAYSLIP",
+                     *                 "size": 1,
+                     *                 "format": "PDF",
+                     *                 "url": "https://example.com/"
+                     *               }
+                     *             ],
+                     *             "analysis": {
+                     *               "baseAmount": 1250.5,
+                     *               "corrections": [
+                     *                 {
+                     *                   "name": "Loan engine",
+                     *                   "value": "employer",
+                     *                   "version": 1,
+                     *                   "file": 1,
+                     *                   "at": "2026-01-15T08:30:00.000Z",
+                     *                   "by": "Maria Santos",
+                     *                   "box": {
+                     *                     "left": 1250.5,
+                     *                     "top": 1250.5,
+                     *                     "right": 1250.5,
+                     *                     "bottom": 1250.5
+                     *                   },
+                     *                   "page": 1
+                     *                 }
+                     *               ],
+                     *               "currency": "PHP",
+                     *               "employeeName": "Maria Santos",
+                     *               "employerName": "Harbourline Retail",
+                     *               "endDate": "2026-01-15",
+                     *               "fields": [
+                     *                 {
+                     *                   "name": "Loan engine",
+                     *                   "value": "employer",
+                     *                   "raw": "23,450.00",
+                     *                   "file": 1,
+                     *                   "page": 1,
+                     *                   "box": {
+                     *                     "left": 1250.5,
+                     *                     "top": 1250.5,
+                     *                     "right": 1250.5,
+                     *                     "bottom": 1250.5
+                     *                   },
+                     *                   "confidence": 1250.5,
+                     *                   "isCertain": true
+                     *                 }
+                     *               ],
+                     *               "grossAmount": 1250.5,
+                     *               "hints": [
+                     *                 {
+                     *                   "code": "NET_DIFFERS",
+                     *                   "severity": "NOTICE",
+                     *                   "message": "",
+                     *                   "field": "netAmount",
+                     *                   "file": 1,
+                     *                   "page": 1,
+                     *                   "box": {
+                     *                     "left": 1250.5,
+                     *                     "top": 1250.5,
+                     *                     "right": 1250.5,
+                     *                     "bottom": 1250.5
+                     *                   },
+                     *                   "expected": "19862.50",
+                     *                   "actual": "19900.00",
+                     *                   "nextStep": "Compare the amounts."
+                     *                 }
+                     *               ],
+                     *               "netAmount": 1250.5,
+                     *               "payDate": "2026-01-15",
+                     *               "review": [
+                     *                 "grossAmount"
+                     *               ],
+                     *               "startDate": "2026-01-01"
+                     *             },
+                     *             "classification": {
+                     *               "fileType": "PAYSLIP"
+                     *             },
+                     *             "extraction": {
+                     *               "fileType": "PAYSLIP",
+                     *               "analysis": {
+                     *                 "baseAmount": 1250.5,
+                     *                 "corrections": [
+                     *                   {
+                     *                     "name": "Loan engine",
+                     *                     "value": "employer",
+                     *                     "version": 1,
+                     *                     "file": 1,
+                     *                     "at": "2026-01-15T08:30:00.000Z",
+                     *                     "by": "Maria Santos",
+                     *                     "box": {
+                     *                       "left": 1250.5,
+                     *                       "top": 1250.5,
+                     *                       "right": 1250.5,
+                     *                       "bottom": 1250.5
+                     *                     },
+                     *                     "page": 1
+                     *                   }
+                     *                 ],
+                     *                 "currency": "PHP",
+                     *                 "employeeName": "Maria Santos",
+                     *                 "employerName": "Harbourline Retail",
+                     *                 "endDate": "2026-01-15",
+                     *                 "fields": [
+                     *                   {
+                     *                     "name": "Loan engine",
+                     *                     "value": "employer",
+                     *                     "raw": "23,450.00",
+                     *                     "file": 1,
+                     *                     "page": 1,
+                     *                     "box": {
+                     *                       "left": 1250.5,
+                     *                       "top": 1250.5,
+                     *                       "right": 1250.5,
+                     *                       "bottom": 1250.5
+                     *                     },
+                     *                     "confidence": 1250.5,
+                     *                     "isCertain": true
+                     *                   }
+                     *                 ],
+                     *                 "grossAmount": 1250.5,
+                     *                 "hints": [
+                     *                   {
+                     *                     "code": "NET_DIFFERS",
+                     *                     "severity": "NOTICE",
+                     *                     "message": "",
+                     *                     "field": "netAmount",
+                     *                     "file": 1,
+                     *                     "page": 1,
+                     *                     "box": {
+                     *                       "left": 1250.5,
+                     *                       "top": 1250.5,
+                     *                       "right": 1250.5,
+                     *                       "bottom": 1250.5
+                     *                     },
+                     *                     "expected": "19862.50",
+                     *                     "actual": "19900.00",
+                     *                     "nextStep": "Compare the amounts."
+                     *                   }
+                     *                 ],
+                     *                 "netAmount": 1250.5,
+                     *                 "payDate": "2026-01-15",
+                     *                 "review": [
+                     *                   "grossAmount"
+                     *                 ],
+                     *                 "startDate": "2026-01-01"
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsArchiveOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12936,10 +19639,189 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "providerId": "sandbox_employer_ph",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "type": "EMPLOYER",
+                     *         "state": {
+                     *           "status": "ANALYZED",
+                     *           "errorCode": "",
+                     *           "errorReason": "",
+                     *           "errorMessage": "",
+                     *           "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "rawFiles": [
+                     *           {
+                     *             "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "name": "payslip.pdf",
+                     *             "subType": "PAYSLIP",
+                     *             "size": 1,
+                     *             "format": "PDF",
+                     *             "url": "https://example.com/"
+                     *           }
+                     *         ],
+                     *         "analysis": {
+                     *           "baseAmount": 1250.5,
+                     *           "corrections": [
+                     *             {
+                     *               "name": "Loan engine",
+                     *               "value": "employer",
+                     *               "version": 1,
+                     *               "file": 1,
+                     *               "at": "2026-01-15T08:30:00.000Z",
+                     *               "by": "Maria Santos",
+                     *               "box": {
+                     *                 "left": 1250.5,
+                     *                 "top": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "bottom": 1250.5
+                     *               },
+                     *               "page": 1
+                     *             }
+                     *           ],
+                     *           "currency": "PHP",
+                     *           "employeeName": "Maria Santos",
+                     *           "employerName": "Harbourline Retail",
+                     *           "endDate": "2026-01-15",
+                     *           "fields": [
+                     *             {
+                     *               "name": "Loan engine",
+                     *               "value": "employer",
+                     *               "raw": "23,450.00",
+                     *               "file": 1,
+                     *               "page": 1,
+                     *               "box": {
+                     *                 "left": 1250.5,
+                     *                 "top": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "bottom": 1250.5
+                     *               },
+                     *               "confidence": 1250.5,
+                     *               "isCertain": true
+                     *             }
+                     *           ],
+                     *           "grossAmount": 1250.5,
+                     *           "hints": [
+                     *             {
+                     *               "code": "NET_DIFFERS",
+                     *               "severity": "NOTICE",
+                     *               "message": "",
+                     *               "field": "netAmount",
+                     *               "file": 1,
+                     *               "page": 1,
+                     *               "box": {
+                     *                 "left": 1250.5,
+                     *                 "top": 1250.5,
+                     *                 "right": 1250.5,
+                     *                 "bottom": 1250.5
+                     *               },
+                     *               "expected": "19862.50",
+                     *               "actual": "19900.00",
+                     *               "nextStep": "Compare the amounts."
+                     *             }
+                     *           ],
+                     *           "netAmount": 1250.5,
+                     *           "payDate": "2026-01-15",
+                     *           "review": [
+                     *             "grossAmount"
+                     *           ],
+                     *           "startDate": "2026-01-01"
+                     *         },
+                     *         "classification": {
+                     *           "fileType": "PAYSLIP"
+                     *         },
+                     *         "extraction": {
+                     *           "fileType": "PAYSLIP",
+                     *           "analysis": {
+                     *             "baseAmount": 1250.5,
+                     *             "corrections": [
+                     *               {
+                     *                 "name": "Loan engine",
+                     *                 "value": "employer",
+                     *                 "version": 1,
+                     *                 "file": 1,
+                     *                 "at": "2026-01-15T08:30:00.000Z",
+                     *                 "by": "Maria Santos",
+                     *                 "box": {
+                     *                   "left": 1250.5,
+                     *                   "top": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "bottom": 1250.5
+                     *                 },
+                     *                 "page": 1
+                     *               }
+                     *             ],
+                     *             "currency": "PHP",
+                     *             "employeeName": "Maria Santos",
+                     *             "employerName": "Harbourline Retail",
+                     *             "endDate": "2026-01-15",
+                     *             "fields": [
+                     *               {
+                     *                 "name": "Loan engine",
+                     *                 "value": "employer",
+                     *                 "raw": "23,450.00",
+                     *                 "file": 1,
+                     *                 "page": 1,
+                     *                 "box": {
+                     *                   "left": 1250.5,
+                     *                   "top": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "bottom": 1250.5
+                     *                 },
+                     *                 "confidence": 1250.5,
+                     *                 "isCertain": true
+                     *               }
+                     *             ],
+                     *             "grossAmount": 1250.5,
+                     *             "hints": [
+                     *               {
+                     *                 "code": "NET_DIFFERS",
+                     *                 "severity": "NOTICE",
+                     *                 "message": "",
+                     *                 "field": "netAmount",
+                     *                 "file": 1,
+                     *                 "page": 1,
+                     *                 "box": {
+                     *                   "left": 1250.5,
+                     *                   "top": 1250.5,
+                     *                   "right": 1250.5,
+                     *                   "bottom": 1250.5
+                     *                 },
+                     *                 "expected": "19862.50",
+                     *                 "actual": "19900.00",
+                     *                 "nextStep": "Compare the amounts."
+                     *               }
+                     *             ],
+                     *             "netAmount": 1250.5,
+                     *             "payDate": "2026-01-15",
+                     *             "review": [
+                     *               "grossAmount"
+                     *             ],
+                     *             "startDate": "2026-01-01"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeArchiveOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12976,10 +19858,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "externalMetadata": {},
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "providers": [
+                     *               "sandbox_employer_ph"
+                     *             ],
+                     *             "session": {
+                     *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "channel": "WinkSite",
+                     *               "channelId": "channel-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "status": "IN_PROGRESS"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsUserOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12999,6 +19913,16 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "allowedOrigins": [
+                 *         "https://shop.example.com"
+                 *       ],
+                 *       "externalMetadata": {
+                 *         "customer": "1042"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateUserRequest"];
             };
         };
@@ -13009,10 +19933,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "user": {
+                     *           "id": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "externalMetadata": {},
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "providers": [
+                     *             "sandbox_employer_ph"
+                     *           ],
+                     *           "session": {
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "channel": "WinkSite",
+                     *             "channelId": "channel-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "status": "IN_PROGRESS"
+                     *           }
+                     *         },
+                     *         "token": {
+                     *           "id": "tk-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "accessToken": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                     *           "expiresAt": "2027-01-15T08:30:00.000Z",
+                     *           "mode": "SANDBOX"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeCreatedUser"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13041,10 +20004,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "externalMetadata": {},
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "providers": [
+                     *           "sandbox_employer_ph"
+                     *         ],
+                     *         "session": {
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "channel": "WinkSite",
+                     *           "channelId": "channel-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "status": "IN_PROGRESS"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeUserOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13073,10 +20064,677 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "metadata": {
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "channel": "WinkSite",
+                     *           "channelId": "channel-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "status": "IN_PROGRESS"
+                     *         },
+                     *         "forms": [
+                     *           {
+                     *             "id": "form-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Loan engine",
+                     *             "data": {}
+                     *           }
+                     *         ],
+                     *         "accounts": [
+                     *           {
+                     *             "id": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "providerId": "sandbox_employer_ph",
+                     *             "payload": {
+                     *               "identity": {
+                     *                 "id": "i-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "fullName": "Maria Santos",
+                     *                 "firstName": "Maria",
+                     *                 "middleName": "Reyes",
+                     *                 "lastName": "Santos",
+                     *                 "suffix": "",
+                     *                 "gender": "Female",
+                     *                 "dob": "2026-01-15",
+                     *                 "maritalStatus": "Single",
+                     *                 "countryResidence": "PH",
+                     *                 "citizenship": "Citizen",
+                     *                 "photoUrl": "https://example.com/",
+                     *                 "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "profileUrl": "https://example.com/",
+                     *                 "latestEmployerName": "Harbourline Retail",
+                     *                 "emails": [
+                     *                   {
+                     *                     "address": "maria.santos@example.com",
+                     *                     "type": "EMPLOYER"
+                     *                   }
+                     *                 ],
+                     *                 "phones": [
+                     *                   {
+                     *                     "number": "+639170000000",
+                     *                     "type": "EMPLOYER"
+                     *                   }
+                     *                 ],
+                     *                 "socialProfiles": [
+                     *                   {
+                     *                     "socialUrl": "https://example.com/",
+                     *                     "type": "EMPLOYER"
+                     *                   }
+                     *                 ],
+                     *                 "addresses": [
+                     *                   {
+                     *                     "fullAddress": "14 Acacia Street, Quezon City 1100",
+                     *                     "line1": "14 Acacia Street",
+                     *                     "line2": "Unit 5",
+                     *                     "city": "Quezon City",
+                     *                     "region": "Metro Manila",
+                     *                     "zip": "1100",
+                     *                     "country": "PH",
+                     *                     "latitude": "14.6760",
+                     *                     "longitude": "121.0437",
+                     *                     "type": "EMPLOYER",
+                     *                     "tags": [
+                     *                       "home"
+                     *                     ]
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "rating": {
+                     *                 "id": "r-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "currentRating": 1250.5,
+                     *                 "maxRating": 1250.5,
+                     *                 "calculatedPercentage": 1250.5,
+                     *                 "reviewsReceived": 1250.5,
+                     *                 "likesReceived": 1250.5,
+                     *                 "jobsCompleted": 1250.5
+                     *               },
+                     *               "documents": {
+                     *                 "nextCursor": "eyJhIjoxfQ",
+                     *                 "items": [
+                     *                   {
+                     *                     "id": "documents-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "name": "Loan engine",
+                     *                     "docId": "doc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "status": "Active",
+                     *                     "documentType": "PAYSLIP",
+                     *                     "issueDate": "2026-01-15",
+                     *                     "expiryDate": "2026-01-15",
+                     *                     "fileUrl": "https://example.com/",
+                     *                     "remarks": ""
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "incomes": {
+                     *                 "nextCursor": "eyJhIjoxfQ",
+                     *                 "items": [
+                     *                   {
+                     *                     "id": "incomes-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "workItem": "Basic pay",
+                     *                     "employer": "Harbourline Retail",
+                     *                     "startDate": "2026-01-01",
+                     *                     "endDate": "2026-01-15",
+                     *                     "currency": "PHP",
+                     *                     "frequency": "Semimonthly",
+                     *                     "baseAmount": 1250.5,
+                     *                     "grossAmount": 1250.5,
+                     *                     "netAmount": 1250.5
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "transactions": {
+                     *                 "nextCursor": "eyJhIjoxfQ",
+                     *                 "items": [
+                     *                   {
+                     *                     "id": "transactions-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "date": "2026-01-15",
+                     *                     "description": "Salary of January 2026",
+                     *                     "currency": "PHP",
+                     *                     "amount": 1250.5,
+                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "employments": {
+                     *                 "nextCursor": "eyJhIjoxfQ",
+                     *                 "items": [
+                     *                   {
+                     *                     "id": "employments-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "name": "Loan engine",
+                     *                     "description": "Salary of January 2026",
+                     *                     "jobTitle": "Store manager",
+                     *                     "department": "Operations",
+                     *                     "employeeNumber": "E-1042",
+                     *                     "employerNumber": "HR-204",
+                     *                     "employer": "Harbourline Retail",
+                     *                     "status": "Active",
+                     *                     "startDate": "2026-01-01",
+                     *                     "endDate": "2026-01-15",
+                     *                     "reportedDate": "2026-01-15"
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "contributions": {
+                     *                 "nextCursor": "eyJhIjoxfQ",
+                     *                 "items": [
+                     *                   {
+                     *                     "id": "contributions-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "date": "2026-01-15",
+                     *                     "currency": "PHP",
+                     *                     "amount": 1250.5,
+                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "liabilities": {
+                     *                 "nextCursor": "eyJhIjoxfQ",
+                     *                 "items": [
+                     *                   {
+                     *                     "id": "liabilities-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "type": "EMPLOYER",
+                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "startDate": "2026-01-01",
+                     *                     "endDate": "2026-01-15",
+                     *                     "firstAmortizationDate": "2026-01-15",
+                     *                     "amortizationFrequency": "Monthly",
+                     *                     "currency": "PHP",
+                     *                     "loanAmount": 1250.5,
+                     *                     "amortizationAmount": 1250.5,
+                     *                     "outstandingBalance": 1250.5,
+                     *                     "nextPaymentAmount": 1250.5,
+                     *                     "overduePaymentAmount": 1250.5
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "eincomes": {
+                     *                 "nextCursor": "eyJhIjoxfQ",
+                     *                 "items": [
+                     *                   {
+                     *                     "id": "eincomes-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "month": "2026-01",
+                     *                     "currency": "PHP",
+                     *                     "baseAmount": 1250.5,
+                     *                     "amount": 1250.5
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "links": {
+                     *                 "nextCursor": "eyJhIjoxfQ",
+                     *                 "items": [
+                     *                   {
+                     *                     "id": "links-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "startDate": "2026-01-15T08:30:00.000Z",
+                     *                     "endDate": "2026-01-15T08:30:00.000Z",
+                     *                     "records": [
+                     *                       {
+                     *                         "count": 1,
+                     *                         "linkedAt": [
+                     *                           "2026-01-15T08:30:00.000Z"
+                     *                         ]
+                     *                       }
+                     *                     ]
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "insight": {
+                     *                 "id": "insight-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "cutoffTime": "2026-01-15T08:30:00.000Z",
+                     *                 "features": {
+                     *                   "employments_current_status": "EMPLOYED",
+                     *                   "employments_current_tenure": 1,
+                     *                   "employments_employer_count": 1,
+                     *                   "identity_age": 1,
+                     *                   "incomes_amount_average": 1250.5,
+                     *                   "incomes_amount_max": 1250.5,
+                     *                   "incomes_amount_median": 1250.5,
+                     *                   "incomes_amount_min": 1250.5,
+                     *                   "incomes_amount_std": 1250.5,
+                     *                   "incomes_amount_sum": 1250.5,
+                     *                   "incomes_count": 1,
+                     *                   "incomes_current_amount": 1250.5,
+                     *                   "incomes_first_income_month_range": 1,
+                     *                   "incomes_last12_months_amount_average": 1250.5,
+                     *                   "incomes_last12_months_amount_max": 1250.5,
+                     *                   "incomes_last12_months_amount_median": 1250.5,
+                     *                   "incomes_last12_months_amount_min": 1250.5,
+                     *                   "incomes_last12_months_amount_std": 1250.5,
+                     *                   "incomes_last12_months_amount_sum": 1250.5,
+                     *                   "incomes_last18_months_amount_average": 1250.5,
+                     *                   "incomes_last18_months_amount_max": 1250.5,
+                     *                   "incomes_last18_months_amount_median": 1250.5,
+                     *                   "incomes_last18_months_amount_min": 1250.5,
+                     *                   "incomes_last18_months_amount_std": 1250.5,
+                     *                   "incomes_last18_months_amount_sum": 1250.5,
+                     *                   "incomes_last18_months_max_amount_count": 1,
+                     *                   "incomes_last3_months_amount_average": 1250.5,
+                     *                   "incomes_last3_months_amount_max": 1250.5,
+                     *                   "incomes_last3_months_amount_median": 1250.5,
+                     *                   "incomes_last3_months_amount_min": 1250.5,
+                     *                   "incomes_last3_months_amount_std": 1250.5,
+                     *                   "incomes_last3_months_amount_sum": 1250.5,
+                     *                   "incomes_last6_months_amount_average": 1250.5,
+                     *                   "incomes_last6_months_amount_max": 1250.5,
+                     *                   "incomes_last6_months_amount_median": 1250.5,
+                     *                   "incomes_last6_months_amount_min": 1250.5,
+                     *                   "incomes_last6_months_amount_std": 1250.5,
+                     *                   "incomes_last6_months_amount_sum": 1250.5,
+                     *                   "incomes_last9_months_amount_average": 1250.5,
+                     *                   "incomes_last9_months_amount_max": 1250.5,
+                     *                   "incomes_last9_months_amount_median": 1250.5,
+                     *                   "incomes_last9_months_amount_min": 1250.5,
+                     *                   "incomes_last9_months_amount_std": 1250.5,
+                     *                   "incomes_last9_months_amount_sum": 1250.5,
+                     *                   "incomes_latest_growth": 1250.5,
+                     *                   "incomes_missing_month_count": 1,
+                     *                   "incomes_missing_month_max": 1,
+                     *                   "incomes_starting_amount": 1250.5,
+                     *                   "liabilities_finished_loan_count": 1,
+                     *                   "liabilities_loan_amount_average": 1250.5,
+                     *                   "liabilities_loan_amount_max": 1250.5,
+                     *                   "liabilities_loan_amount_min": 1250.5,
+                     *                   "liabilities_loan_amount_std": 1250.5,
+                     *                   "liabilities_loan_amount_total": 1250.5,
+                     *                   "liabilities_loan_count": 1,
+                     *                   "liabilities_ongoing_amortization_amount_average": 1250.5,
+                     *                   "liabilities_ongoing_amortization_amount_max": 1250.5,
+                     *                   "liabilities_ongoing_amortization_amount_median": 1250.5,
+                     *                   "liabilities_ongoing_amortization_amount_min": 1250.5,
+                     *                   "liabilities_ongoing_amortization_amount_std": 1250.5,
+                     *                   "liabilities_ongoing_amortization_amount_sum": 1250.5,
+                     *                   "liabilities_outstanding_amount_average": 1250.5,
+                     *                   "liabilities_outstanding_amount_max": 1250.5,
+                     *                   "liabilities_outstanding_amount_total": 1250.5,
+                     *                   "liabilities_outstanding_loan_count": 1,
+                     *                   "liabilities_overdue_amount_average": 1250.5,
+                     *                   "liabilities_overdue_amount_total": 1250.5,
+                     *                   "liabilities_overdue_loan_count": 1,
+                     *                   "liabilities_payment_amount_average": 1250.5,
+                     *                   "liabilities_payment_amount_max": 1250.5,
+                     *                   "liabilities_payment_amount_median": 1250.5,
+                     *                   "liabilities_payment_amount_min": 1250.5,
+                     *                   "liabilities_payment_amount_std": 1250.5,
+                     *                   "liabilities_payment_amount_sum": 1250.5,
+                     *                   "liabilities_payment_count": 1,
+                     *                   "link_day180_count": 1,
+                     *                   "link_day30_count": 1,
+                     *                   "link_day365_count": 1,
+                     *                   "link_day3_count": 1,
+                     *                   "link_day730_count": 1,
+                     *                   "link_day7_count": 1,
+                     *                   "link_day90_count": 1,
+                     *                   "link_days_since_first": 1,
+                     *                   "link_days_since_last": 1
+                     *                 },
+                     *                 "timeZone": "Asia/Manila",
+                     *                 "incomesReadAt": "2026-01-15T08:30:00.000Z",
+                     *                 "monthlyIncomes": [
+                     *                   {
+                     *                     "currency": "PHP",
+                     *                     "months": [
+                     *                       {
+                     *                         "month": "2026-01",
+                     *                         "amount": 1250.5,
+                     *                         "basis": "ESTIMATE",
+                     *                         "complete": true
+                     *                       }
+                     *                     ],
+                     *                     "windows": [
+                     *                       {
+                     *                         "lastMonths": 1,
+                     *                         "counted": [
+                     *                           "2025-12"
+                     *                         ],
+                     *                         "unknown": [
+                     *                           "2025-11"
+                     *                         ],
+                     *                         "over": "3 complete months, Aug–Oct 2026",
+                     *                         "sum": 1250.5,
+                     *                         "average": 1250.5,
+                     *                         "minimum": 1250.5,
+                     *                         "median": 1250.5,
+                     *                         "maximum": 1250.5,
+                     *                         "standardDev": 1250.5
+                     *                       }
+                     *                     ]
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "archives": [
+                     *           {
+                     *             "payload": {
+                     *               "identity": {
+                     *                 "id": "i-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "fullName": "Maria Santos",
+                     *                 "firstName": "Maria",
+                     *                 "middleName": "Reyes",
+                     *                 "lastName": "Santos",
+                     *                 "suffix": "",
+                     *                 "gender": "Female",
+                     *                 "dob": "2026-01-15",
+                     *                 "maritalStatus": "Single",
+                     *                 "countryResidence": "PH",
+                     *                 "citizenship": "Citizen",
+                     *                 "photoUrl": "https://example.com/",
+                     *                 "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "profileUrl": "https://example.com/",
+                     *                 "latestEmployerName": "Harbourline Retail",
+                     *                 "emails": [
+                     *                   {
+                     *                     "address": "maria.santos@example.com",
+                     *                     "type": "EMPLOYER"
+                     *                   }
+                     *                 ],
+                     *                 "phones": [
+                     *                   {
+                     *                     "number": "+639170000000",
+                     *                     "type": "EMPLOYER"
+                     *                   }
+                     *                 ],
+                     *                 "socialProfiles": [
+                     *                   {
+                     *                     "socialUrl": "https://example.com/",
+                     *                     "type": "EMPLOYER"
+                     *                   }
+                     *                 ],
+                     *                 "addresses": [
+                     *                   {
+                     *                     "fullAddress": "14 Acacia Street, Quezon City 1100",
+                     *                     "line1": "14 Acacia Street",
+                     *                     "line2": "Unit 5",
+                     *                     "city": "Quezon City",
+                     *                     "region": "Metro Manila",
+                     *                     "zip": "1100",
+                     *                     "country": "PH",
+                     *                     "latitude": "14.6760",
+                     *                     "longitude": "121.0437",
+                     *                     "type": "EMPLOYER",
+                     *                     "tags": [
+                     *                       "home"
+                     *                     ]
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "rating": {
+                     *                 "id": "r-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "currentRating": 1250.5,
+                     *                 "maxRating": 1250.5,
+                     *                 "calculatedPercentage": 1250.5,
+                     *                 "reviewsReceived": 1250.5,
+                     *                 "likesReceived": 1250.5,
+                     *                 "jobsCompleted": 1250.5
+                     *               },
+                     *               "documents": {
+                     *                 "nextCursor": "eyJhIjoxfQ",
+                     *                 "items": [
+                     *                   {
+                     *                     "id": "documents-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "name": "Loan engine",
+                     *                     "docId": "doc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "status": "Active",
+                     *                     "documentType": "PAYSLIP",
+                     *                     "issueDate": "2026-01-15",
+                     *                     "expiryDate": "2026-01-15",
+                     *                     "fileUrl": "https://example.com/",
+                     *                     "remarks": ""
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "incomes": {
+                     *                 "nextCursor": "eyJhIjoxfQ",
+                     *                 "items": [
+                     *                   {
+                     *                     "id": "incomes-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "workItem": "Basic pay",
+                     *                     "employer": "Harbourline Retail",
+                     *                     "startDate": "2026-01-01",
+                     *                     "endDate": "2026-01-15",
+                     *                     "currency": "PHP",
+                     *                     "frequency": "Semimonthly",
+                     *                     "baseAmount": 1250.5,
+                     *                     "grossAmount": 1250.5,
+                     *                     "netAmount": 1250.5
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "transactions": {
+                     *                 "nextCursor": "eyJhIjoxfQ",
+                     *                 "items": [
+                     *                   {
+                     *                     "id": "transactions-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "date": "2026-01-15",
+                     *                     "description": "Salary of January 2026",
+                     *                     "currency": "PHP",
+                     *                     "amount": 1250.5,
+                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "employments": {
+                     *                 "nextCursor": "eyJhIjoxfQ",
+                     *                 "items": [
+                     *                   {
+                     *                     "id": "employments-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "name": "Loan engine",
+                     *                     "description": "Salary of January 2026",
+                     *                     "jobTitle": "Store manager",
+                     *                     "department": "Operations",
+                     *                     "employeeNumber": "E-1042",
+                     *                     "employerNumber": "HR-204",
+                     *                     "employer": "Harbourline Retail",
+                     *                     "status": "Active",
+                     *                     "startDate": "2026-01-01",
+                     *                     "endDate": "2026-01-15",
+                     *                     "reportedDate": "2026-01-15"
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "contributions": {
+                     *                 "nextCursor": "eyJhIjoxfQ",
+                     *                 "items": [
+                     *                   {
+                     *                     "id": "contributions-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "date": "2026-01-15",
+                     *                     "currency": "PHP",
+                     *                     "amount": 1250.5,
+                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "liabilities": {
+                     *                 "nextCursor": "eyJhIjoxfQ",
+                     *                 "items": [
+                     *                   {
+                     *                     "id": "liabilities-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "type": "EMPLOYER",
+                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "startDate": "2026-01-01",
+                     *                     "endDate": "2026-01-15",
+                     *                     "firstAmortizationDate": "2026-01-15",
+                     *                     "amortizationFrequency": "Monthly",
+                     *                     "currency": "PHP",
+                     *                     "loanAmount": 1250.5,
+                     *                     "amortizationAmount": 1250.5,
+                     *                     "outstandingBalance": 1250.5,
+                     *                     "nextPaymentAmount": 1250.5,
+                     *                     "overduePaymentAmount": 1250.5
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "eincomes": {
+                     *                 "nextCursor": "eyJhIjoxfQ",
+                     *                 "items": [
+                     *                   {
+                     *                     "id": "eincomes-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "month": "2026-01",
+                     *                     "currency": "PHP",
+                     *                     "baseAmount": 1250.5,
+                     *                     "amount": 1250.5
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "links": {
+                     *                 "nextCursor": "eyJhIjoxfQ",
+                     *                 "items": [
+                     *                   {
+                     *                     "id": "links-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "startDate": "2026-01-15T08:30:00.000Z",
+                     *                     "endDate": "2026-01-15T08:30:00.000Z",
+                     *                     "records": [
+                     *                       {
+                     *                         "count": 1,
+                     *                         "linkedAt": [
+                     *                           "2026-01-15T08:30:00.000Z"
+                     *                         ]
+                     *                       }
+                     *                     ]
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "insight": {
+                     *                 "id": "insight-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "cutoffTime": "2026-01-15T08:30:00.000Z",
+                     *                 "features": {
+                     *                   "employments_current_status": "EMPLOYED",
+                     *                   "employments_current_tenure": 1,
+                     *                   "employments_employer_count": 1,
+                     *                   "identity_age": 1,
+                     *                   "incomes_amount_average": 1250.5,
+                     *                   "incomes_amount_max": 1250.5,
+                     *                   "incomes_amount_median": 1250.5,
+                     *                   "incomes_amount_min": 1250.5,
+                     *                   "incomes_amount_std": 1250.5,
+                     *                   "incomes_amount_sum": 1250.5,
+                     *                   "incomes_count": 1,
+                     *                   "incomes_current_amount": 1250.5,
+                     *                   "incomes_first_income_month_range": 1,
+                     *                   "incomes_last12_months_amount_average": 1250.5,
+                     *                   "incomes_last12_months_amount_max": 1250.5,
+                     *                   "incomes_last12_months_amount_median": 1250.5,
+                     *                   "incomes_last12_months_amount_min": 1250.5,
+                     *                   "incomes_last12_months_amount_std": 1250.5,
+                     *                   "incomes_last12_months_amount_sum": 1250.5,
+                     *                   "incomes_last18_months_amount_average": 1250.5,
+                     *                   "incomes_last18_months_amount_max": 1250.5,
+                     *                   "incomes_last18_months_amount_median": 1250.5,
+                     *                   "incomes_last18_months_amount_min": 1250.5,
+                     *                   "incomes_last18_months_amount_std": 1250.5,
+                     *                   "incomes_last18_months_amount_sum": 1250.5,
+                     *                   "incomes_last18_months_max_amount_count": 1,
+                     *                   "incomes_last3_months_amount_average": 1250.5,
+                     *                   "incomes_last3_months_amount_max": 1250.5,
+                     *                   "incomes_last3_months_amount_median": 1250.5,
+                     *                   "incomes_last3_months_amount_min": 1250.5,
+                     *                   "incomes_last3_months_amount_std": 1250.5,
+                     *                   "incomes_last3_months_amount_sum": 1250.5,
+                     *                   "incomes_last6_months_amount_average": 1250.5,
+                     *                   "incomes_last6_months_amount_max": 1250.5,
+                     *                   "incomes_last6_months_amount_median": 1250.5,
+                     *                   "incomes_last6_months_amount_min": 1250.5,
+                     *                   "incomes_last6_months_amount_std": 1250.5,
+                     *                   "incomes_last6_months_amount_sum": 1250.5,
+                     *                   "incomes_last9_months_amount_average": 1250.5,
+                     *                   "incomes_last9_months_amount_max": 1250.5,
+                     *                   "incomes_last9_months_amount_median": 1250.5,
+                     *                   "incomes_last9_months_amount_min": 1250.5,
+                     *                   "incomes_last9_months_amount_std": 1250.5,
+                     *                   "incomes_last9_months_amount_sum": 1250.5,
+                     *                   "incomes_latest_growth": 1250.5,
+                     *                   "incomes_missing_month_count": 1,
+                     *                   "incomes_missing_month_max": 1,
+                     *                   "incomes_starting_amount": 1250.5,
+                     *                   "liabilities_finished_loan_count": 1,
+                     *                   "liabilities_loan_amount_average": 1250.5,
+                     *                   "liabilities_loan_amount_max": 1250.5,
+                     *                   "liabilities_loan_amount_min": 1250.5,
+                     *                   "liabilities_loan_amount_std": 1250.5,
+                     *                   "liabilities_loan_amount_total": 1250.5,
+                     *                   "liabilities_loan_count": 1,
+                     *                   "liabilities_ongoing_amortization_amount_average": 1250.5,
+                     *                   "liabilities_ongoing_amortization_amount_max": 1250.5,
+                     *                   "liabilities_ongoing_amortization_amount_median": 1250.5,
+                     *                   "liabilities_ongoing_amortization_amount_min": 1250.5,
+                     *                   "liabilities_ongoing_amortization_amount_std": 1250.5,
+                     *                   "liabilities_ongoing_amortization_amount_sum": 1250.5,
+                     *                   "liabilities_outstanding_amount_average": 1250.5,
+                     *                   "liabilities_outstanding_amount_max": 1250.5,
+                     *                   "liabilities_outstanding_amount_total": 1250.5,
+                     *                   "liabilities_outstanding_loan_count": 1,
+                     *                   "liabilities_overdue_amount_average": 1250.5,
+                     *                   "liabilities_overdue_amount_total": 1250.5,
+                     *                   "liabilities_overdue_loan_count": 1,
+                     *                   "liabilities_payment_amount_average": 1250.5,
+                     *                   "liabilities_payment_amount_max": 1250.5,
+                     *                   "liabilities_payment_amount_median": 1250.5,
+                     *                   "liabilities_payment_amount_min": 1250.5,
+                     *                   "liabilities_payment_amount_std": 1250.5,
+                     *                   "liabilities_payment_amount_sum": 1250.5,
+                     *                   "liabilities_payment_count": 1,
+                     *                   "link_day180_count": 1,
+                     *                   "link_day30_count": 1,
+                     *                   "link_day365_count": 1,
+                     *                   "link_day3_count": 1,
+                     *                   "link_day730_count": 1,
+                     *                   "link_day7_count": 1,
+                     *                   "link_day90_count": 1,
+                     *                   "link_days_since_first": 1,
+                     *                   "link_days_since_last": 1
+                     *                 },
+                     *                 "timeZone": "Asia/Manila",
+                     *                 "incomesReadAt": "2026-01-15T08:30:00.000Z",
+                     *                 "monthlyIncomes": [
+                     *                   {
+                     *                     "currency": "PHP",
+                     *                     "months": [
+                     *                       {
+                     *                         "month": "2026-01",
+                     *                         "amount": 1250.5,
+                     *                         "basis": "ESTIMATE",
+                     *                         "complete": true
+                     *                       }
+                     *                     ],
+                     *                     "windows": [
+                     *                       {
+                     *                         "lastMonths": 1,
+                     *                         "counted": [
+                     *                           "2025-12"
+                     *                         ],
+                     *                         "unknown": [
+                     *                           "2025-11"
+                     *                         ],
+                     *                         "over": "3 complete months, Aug–Oct 2026",
+                     *                         "sum": 1250.5,
+                     *                         "average": 1250.5,
+                     *                         "minimum": 1250.5,
+                     *                         "median": 1250.5,
+                     *                         "maximum": 1250.5,
+                     *                         "standardDev": 1250.5
+                     *                       }
+                     *                     ]
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             },
+                     *             "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "fileType": "PAYSLIP"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeUserPayload"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13105,10 +20763,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13139,10 +20813,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Loan engine",
+                     *             "url": "https://example.com/",
+                     *             "active": true,
+                     *             "includePayload": true,
+                     *             "eventTypes": [
+                     *               "ACCOUNT_CONNECTED"
+                     *             ],
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *             "paused": true,
+                     *             "deactivatedReason": "",
+                     *             "failingSince": "2026-01-15T08:30:00.000Z",
+                     *             "secretBeforeUntil": "2026-01-15T08:30:00.000Z",
+                     *             "delay": {
+                     *               "seconds": 1,
+                     *               "cause": "HOST_RATE",
+                     *               "message": ""
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsWebhookOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13162,6 +20875,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Loan engine",
+                 *       "url": "https://example.com/hooks",
+                 *       "eventTypes": [
+                 *         "ALL_EVENTS"
+                 *       ],
+                 *       "secret": "a-secret-of-your-own"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateWebhookRequest"];
             };
         };
@@ -13172,10 +20895,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan engine",
+                     *         "url": "https://example.com/",
+                     *         "active": true,
+                     *         "includePayload": true,
+                     *         "eventTypes": [
+                     *           "ACCOUNT_CONNECTED"
+                     *         ],
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "paused": true,
+                     *         "deactivatedReason": "",
+                     *         "failingSince": "2026-01-15T08:30:00.000Z",
+                     *         "secretBeforeUntil": "2026-01-15T08:30:00.000Z",
+                     *         "delay": {
+                     *           "seconds": 1,
+                     *           "cause": "HOST_RATE",
+                     *           "message": ""
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeWebhookOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13204,10 +20965,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan engine",
+                     *         "url": "https://example.com/",
+                     *         "active": true,
+                     *         "includePayload": true,
+                     *         "eventTypes": [
+                     *           "ACCOUNT_CONNECTED"
+                     *         ],
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "paused": true,
+                     *         "deactivatedReason": "",
+                     *         "failingSince": "2026-01-15T08:30:00.000Z",
+                     *         "secretBeforeUntil": "2026-01-15T08:30:00.000Z",
+                     *         "delay": {
+                     *           "seconds": 1,
+                     *           "cause": "HOST_RATE",
+                     *           "message": ""
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeWebhookOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13236,10 +21032,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13281,10 +21093,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "dl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "eventId": "et-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "eventType": "ACCOUNT_CONNECTED",
+                     *             "sequence": 1,
+                     *             "origin": "EVENT",
+                     *             "status": "PENDING",
+                     *             "attempts": 1,
+                     *             "lastStatusCode": 1,
+                     *             "lastError": "",
+                     *             "durationMs": 1,
+                     *             "nextAttemptAt": "2026-01-15T08:30:00.000Z",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "finishedAt": "2026-01-15T08:30:00.000Z",
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsDeliveryOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13315,10 +21163,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "dl-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeMadeOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -745,7 +745,120 @@ export interface components {
             texts: components["schemas"]["Screen"];
         };
     };
-    responses: never;
+    responses: {
+        /** @description `INVALID_PARAMETERS`: A parameter is missing, malformed, or unknown. */
+        "400-INVALID_PARAMETERS": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `INVALID_TOKEN`: The token is missing, has expired, or was revoked. */
+        "401-INVALID_TOKEN": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `UNAUTHORIZED_ACCESS`: Your credentials are fine and don't allow this. */
+        "403-UNAUTHORIZED_ACCESS": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `MISSING_RESOURCE`: There is no such resource or endpoint. One of another organization or mode looks the same. */
+        "404-MISSING_RESOURCE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `REQUEST_TIMEOUT`: The request didn't arrive completely in time. */
+        "408-REQUEST_TIMEOUT": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `CONFLICT`: The current state of the resource doesn't allow this, or an Idempotency-Key was used before. */
+        "409-CONFLICT": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `CONFLICT`: The current state of the resource doesn't allow this, or an Idempotency-Key was used before.
+         *
+         *     `SITE_CLOSED`: The site takes nobody in right now.
+         */
+        "409-CONFLICT-SITE_CLOSED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `PAYLOAD_TOO_LARGE`: The body is larger than the operation allows. */
+        "413-PAYLOAD_TOO_LARGE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `UNSUPPORTED_TYPE`: The content type or the type of the file isn't supported. */
+        "415-UNSUPPORTED_TYPE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `REQUEST_LIMIT_EXCEEDED`: Too many requests. */
+        "429-REQUEST_LIMIT_EXCEEDED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `SERVER_ERROR`: Something went wrong on our side. */
+        "500-SERVER_ERROR": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `SERVER_UNAVAILABLE`: Temporarily unavailable. */
+        "503-SERVER_UNAVAILABLE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -774,7 +887,12 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeView"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -806,7 +924,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -838,7 +962,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeView"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -870,7 +1000,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -906,7 +1042,16 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeView"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -938,7 +1083,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopePass"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -970,7 +1121,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopePass"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -999,7 +1156,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopePhone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1032,7 +1195,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeOpenedPhone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1071,7 +1242,17 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopePhone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1103,7 +1284,14 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeSessionOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1139,7 +1327,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeSessionOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1173,7 +1372,14 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeSessionOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1211,7 +1417,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeSessionOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1243,7 +1460,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeView"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1279,7 +1504,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeView"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1311,7 +1547,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopePass"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1347,7 +1591,16 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeOpened"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT-SITE_CLOSED"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -881,6 +881,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandboxTokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a token to try requests with
+         * @description For the data API in Sandbox. The token ends with the caller's session, after 10 minutes at the latest. The pages of the documentation keep it in memory only.
+         *
+         *     The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         */
+        post: operations["create-sandbox-token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/savedScreens": {
         parameters: {
             query?: never;
@@ -3335,7 +3357,7 @@ export interface components {
              */
             code: string;
             /** @description What was asked for. */
-            data: components["schemas"]["ReadmetokenToken"];
+            data: components["schemas"]["Token"];
             /** @description A note for people, usually empty. */
             message: string;
             /** @description Tell it to support. The request log finds the call by it. */
@@ -3706,6 +3728,19 @@ export interface components {
             code: string;
             /** @description What was asked for. */
             data: components["schemas"]["SiteSecretOut"];
+            /** @description A note for people, usually empty. */
+            message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
+            requestId: string;
+        };
+        HttpapiEnvelopeToken: {
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
+            code: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["ReadmetokenToken"];
             /** @description A note for people, usually empty. */
             message: string;
             /** @description Tell it to support. The request log finds the call by it. */
@@ -5475,7 +5510,172 @@ export interface components {
             winkSiteTemplate: components["schemas"]["Screens"];
         };
     };
-    responses: never;
+    responses: {
+        /** @description `INVALID_PARAMETERS`: A parameter is missing, malformed, or unknown. */
+        "400-INVALID_PARAMETERS": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `INVALID_PARAMETERS`: A parameter is missing, malformed, or unknown.
+         *
+         *     `INVALID_CREDENTIALS`: The API key or its secret is wrong, expired, inactive, or of the other mode. The portal's login returns 400.
+         */
+        "400-INVALID_PARAMETERS-INVALID_CREDENTIALS": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `INVALID_PARAMETERS`: A parameter is missing, malformed, or unknown.
+         *
+         *     `INVALID_SITE`: The flow can't be published as it is; message has a line for each finding.
+         */
+        "400-INVALID_PARAMETERS-INVALID_SITE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `INVALID_TOKEN`: The token is missing, has expired, or was revoked. */
+        "401-INVALID_TOKEN": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `UNAUTHORIZED_ACCESS`: Your credentials are fine and don't allow this. */
+        "403-UNAUTHORIZED_ACCESS": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `MISSING_RESOURCE`: There is no such resource or endpoint. One of another organization or mode looks the same. */
+        "404-MISSING_RESOURCE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `REQUEST_TIMEOUT`: The request didn't arrive completely in time. */
+        "408-REQUEST_TIMEOUT": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `CONFLICT`: The current state of the resource doesn't allow this, or an Idempotency-Key was used before. */
+        "409-CONFLICT": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `CONFLICT`: The current state of the resource doesn't allow this, or an Idempotency-Key was used before.
+         *
+         *     `ALREADY_CREATED`: In errors: the first request with this Idempotency-Key succeeded, and its response had a secret, which is sent once.
+         */
+        "409-CONFLICT-ALREADY_CREATED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `CONFLICT`: The current state of the resource doesn't allow this, or an Idempotency-Key was used before.
+         *
+         *     `LINK_IS_OVER`: The one-time link was used, has expired, or was revoked.
+         */
+        "409-CONFLICT-LINK_IS_OVER": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `CONFLICT`: The current state of the resource doesn't allow this, or an Idempotency-Key was used before.
+         *
+         *     `VERSION_IS_CURRENT`: This version of the site is the one that is published.
+         */
+        "409-CONFLICT-VERSION_IS_CURRENT": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `PAYLOAD_TOO_LARGE`: The body is larger than the operation allows. */
+        "413-PAYLOAD_TOO_LARGE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `UNSUPPORTED_TYPE`: The content type or the type of the file isn't supported. */
+        "415-UNSUPPORTED_TYPE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `REQUEST_LIMIT_EXCEEDED`: Too many requests. */
+        "429-REQUEST_LIMIT_EXCEEDED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `SERVER_ERROR`: Something went wrong on our side. */
+        "500-SERVER_ERROR": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `SERVER_UNAVAILABLE`: Temporarily unavailable. */
+        "503-SERVER_UNAVAILABLE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -5504,7 +5704,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeAllowedOrigins"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5540,7 +5746,17 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeAllowedOrigins"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5569,7 +5785,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeAnnouncement"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5605,7 +5827,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsKeyOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5638,7 +5866,17 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeKeyOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5673,7 +5911,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5712,7 +5958,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeKeyOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5747,7 +6004,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeSecretOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5791,7 +6056,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsEntryOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5820,7 +6091,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsActionOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5849,7 +6126,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsActorOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5889,7 +6172,13 @@ export interface operations {
                     "text/csv; charset=utf-8": string;
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5918,7 +6207,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeVerdictOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5947,7 +6242,11 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopePortalConfig"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5981,7 +6280,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsConsentTemplate"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6014,7 +6319,17 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeConsentTemplate"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6046,7 +6361,14 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeConsentTemplate"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6078,7 +6400,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6116,7 +6446,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsFailure"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6154,7 +6490,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsFlowStep"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6192,7 +6534,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsDay"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6230,7 +6578,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsFunnelDay"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6282,7 +6636,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsDataSource"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6315,7 +6675,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsDatapointGroup"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6347,7 +6718,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsHealth"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6383,7 +6760,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsDeletedOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6418,7 +6801,14 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeDeletedOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6454,7 +6844,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsMember"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6483,7 +6879,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeProfile"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6515,7 +6917,14 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeMember"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6551,7 +6960,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeProfile"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6583,7 +7003,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6619,7 +7047,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeMember"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6655,7 +7094,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6684,7 +7134,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeListOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6728,7 +7184,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsFileType"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6769,7 +7231,17 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeUploadOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6798,7 +7270,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsIndustry"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6831,7 +7309,17 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeMarkdownOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6864,7 +7352,17 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopePictureOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6893,7 +7391,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsPasskeyOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6926,7 +7430,17 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeQuestion"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6959,7 +7473,17 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopePasskeyOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6991,7 +7515,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7027,7 +7559,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopePasskeyOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7060,7 +7603,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7093,7 +7644,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7122,7 +7681,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsPersona"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7152,10 +7717,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeToken"];
+                    "application/json": components["schemas"]["HttpapiEnvelopeToken"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7188,7 +7763,17 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeCodesOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7224,7 +7809,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7260,7 +7853,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeConfirmation"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7293,7 +7894,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7337,7 +7946,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsRequestOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7373,7 +7988,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsHourOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7407,7 +8028,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsRouteOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7442,7 +8069,50 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeRequestDetail"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-sandbox-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeToken"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7478,7 +8148,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsSavedScreen"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7514,7 +8190,17 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWholeScreen"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7549,7 +8235,14 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWholeScreen"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7584,7 +8277,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7613,7 +8314,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsSignInOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7646,7 +8353,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeLogInAnswer"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS-INVALID_CREDENTIALS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7675,7 +8390,14 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7704,7 +8426,12 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeQuestion"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7737,7 +8464,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeTokens"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7766,7 +8501,14 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeEndedOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7799,7 +8541,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeTokens"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7832,7 +8582,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeQuestion"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7864,7 +8622,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7900,7 +8666,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsSite"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7936,7 +8708,17 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeSite"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS-INVALID_SITE"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7972,7 +8754,17 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeTried"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8007,7 +8799,14 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeSite"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8046,7 +8845,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeSite"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8081,7 +8891,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8116,7 +8934,14 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeKept"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8155,7 +8980,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeKept"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8192,7 +9028,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8231,7 +9075,14 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsSiteLink"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8270,7 +9121,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeCreatedLink"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8307,7 +9169,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeSiteLink"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT-LINK_IS_OVER"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8342,7 +9212,15 @@ export interface operations {
                     "application/json": components["schemas"]["HttpapiEnvelopeSecretOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8377,7 +9255,15 @@ export interface operations {
                     "application/json": components["schemas"]["HttpapiEnvelopeSecretOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8416,7 +9302,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeSite"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8455,7 +9352,14 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsSaved"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8496,7 +9400,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8533,7 +9448,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeSite"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS-INVALID_SITE"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT-VERSION_IS_CURRENT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8567,7 +9490,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsStaffInvitation"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8600,7 +9529,17 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeStaffInvitation"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8633,7 +9572,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeJoinOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8665,7 +9612,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8697,7 +9652,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeLinkOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8729,7 +9692,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeStaffInvitation"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8765,7 +9736,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsTemplate"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8801,7 +9778,17 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeTemplate"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8836,7 +9823,14 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeTemplate"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8875,7 +9869,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeTemplate"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8910,7 +9915,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8945,7 +9958,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeTemplate"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8984,7 +10005,14 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsTemplateVersion"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9025,7 +10053,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9062,7 +10101,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeTemplate"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT-VERSION_IS_CURRENT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9091,7 +10138,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeOrganization"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9124,7 +10177,17 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeOrganization"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9153,7 +10216,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeStatus"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9186,7 +10255,17 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeEnrolment"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9219,7 +10298,17 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9252,7 +10341,17 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeCodesOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9292,7 +10391,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsUsageDay"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9324,7 +10429,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeSummary"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9356,7 +10467,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeOverviewOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9388,7 +10505,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsLastDeliveryOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9427,7 +10550,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeWebhookOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9462,7 +10596,14 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeHealthOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9501,7 +10642,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeReplayOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9540,7 +10692,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopePreviewOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9577,7 +10740,14 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeReplayOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9616,7 +10786,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeRotateOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9655,7 +10836,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeMadeOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -859,7 +859,185 @@ export interface components {
             taskId: string;
         };
     };
-    responses: never;
+    responses: {
+        /** @description `INVALID_PARAMETERS`: A parameter is missing, malformed, or unknown. */
+        "400-INVALID_PARAMETERS": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `INVALID_TOKEN`: The token is missing, has expired, or was revoked. */
+        "401-INVALID_TOKEN": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `UNAUTHORIZED_ACCESS`: Your credentials are fine and don't allow this. */
+        "403-UNAUTHORIZED_ACCESS": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `UNAUTHORIZED_ACCESS`: Your credentials are fine and don't allow this.
+         *
+         *     `QUOTA_EXCEEDED`: The credits of this action are used up in this mode.
+         */
+        "403-UNAUTHORIZED_ACCESS-QUOTA_EXCEEDED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `MISSING_RESOURCE`: There is no such resource or endpoint. One of another organization or mode looks the same. */
+        "404-MISSING_RESOURCE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `REQUEST_TIMEOUT`: The request didn't arrive completely in time. */
+        "408-REQUEST_TIMEOUT": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `CONFLICT`: The current state of the resource doesn't allow this, or an Idempotency-Key was used before. */
+        "409-CONFLICT": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `CONFLICT`: The current state of the resource doesn't allow this, or an Idempotency-Key was used before.
+         *
+         *     `ALREADY_CONNECTED`: The user already connected this account; data has its ID.
+         *
+         *     `CONSENT_REQUIRED`: The user hasn't agreed in the widget yet.
+         */
+        "409-CONFLICT-ALREADY_CONNECTED-CONSENT_REQUIRED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `CONFLICT`: The current state of the resource doesn't allow this, or an Idempotency-Key was used before.
+         *
+         *     `ALREADY_CREATED`: In errors: the first request with this Idempotency-Key succeeded, and its response had a secret, which is sent once.
+         *
+         *     `CONSENT_REQUIRED`: The user hasn't agreed in the widget yet.
+         */
+        "409-CONFLICT-ALREADY_CREATED-CONSENT_REQUIRED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `CONFLICT`: The current state of the resource doesn't allow this, or an Idempotency-Key was used before.
+         *
+         *     `CONSENT_REQUIRED`: The user hasn't agreed in the widget yet.
+         */
+        "409-CONFLICT-CONSENT_REQUIRED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `PAYLOAD_TOO_LARGE`: The body is larger than the operation allows. */
+        "413-PAYLOAD_TOO_LARGE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `UNSUPPORTED_TYPE`: The content type or the type of the file isn't supported. */
+        "415-UNSUPPORTED_TYPE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `PROVIDER_DISABLED`: The provider is currently disabled. */
+        "422-PROVIDER_DISABLED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `REQUEST_LIMIT_EXCEEDED`: Too many requests. */
+        "429-REQUEST_LIMIT_EXCEEDED": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `REQUEST_LIMIT_EXCEEDED`: Too many requests.
+         *
+         *     `TOO_MANY_ATTEMPTS`: Too many logins for this username, user, or widget token.
+         */
+        "429-REQUEST_LIMIT_EXCEEDED-TOO_MANY_ATTEMPTS": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `SERVER_ERROR`: Something went wrong on our side. */
+        "500-SERVER_ERROR": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `SERVER_UNAVAILABLE`: Temporarily unavailable. */
+        "503-SERVER_UNAVAILABLE": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -889,7 +1067,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeLoginOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS-QUOTA_EXCEEDED"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT-ALREADY_CONNECTED-CONSENT_REQUIRED"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            422: components["responses"]["422-PROVIDER_DISABLED"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED-TOO_MANY_ATTEMPTS"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -921,7 +1110,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -966,7 +1163,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeUpload"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS-QUOTA_EXCEEDED"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT-CONSENT_REQUIRED"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            422: components["responses"]["422-PROVIDER_DISABLED"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -998,7 +1206,14 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeUpload"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1030,7 +1245,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1062,7 +1285,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1100,7 +1331,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeConfig"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1133,7 +1370,17 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeCreatedOut"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1175,7 +1422,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsSource"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1212,7 +1465,14 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeSourceDetail"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1245,7 +1505,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeStartedHandoff"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT-ALREADY_CREATED-CONSENT_REQUIRED"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            422: components["responses"]["422-PROVIDER_DISABLED"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1277,7 +1548,14 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeHandoff"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1309,7 +1587,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1341,7 +1627,13 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeItemsLinked"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1374,7 +1666,17 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1406,7 +1708,14 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeTask"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1438,7 +1747,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1474,7 +1791,18 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1506,7 +1834,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
-            /** @description Error */
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
             default: {
                 headers: {
                     [name: string]: unknown;
