@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"nod/sdk/nod-go"
 )
 
 // terminal runs commands as a person of an organization does, with a home of its own.
@@ -50,6 +52,7 @@ func TestData(t *testing.T) {
 	t.Run("environment", func(t *testing.T) { dataFromEnvironment(t, s) })
 	t.Run("lists", func(t *testing.T) { dataLists(t, s) })
 	t.Run("events", func(t *testing.T) { dataEvents(t, s) })
+	t.Run("stage", func(t *testing.T) { dataStage(t, s) })
 	require.Zero(t, s.stop())
 	require.NotContains(t, s.logged(), "level=ERROR")
 }
@@ -143,4 +146,23 @@ func dataEvents(t *testing.T, s *stage) {
 	require.Regexp(t, `(?m)^ACCOUNT_CONNECTED +Users and accounts +\S`, p.run("", "events", "types").ok())
 	require.Contains(t, p.run("", "events", "get", "account_connected").ok(), `"type": "ACCOUNT_CONNECTED"`)
 	p.run("", "events", "get", "NEWS").refuses("there is no event NEWS")
+}
+
+// dataStage has time pass for a user, and its next sync fail.
+func dataStage(t *testing.T, s *stage) {
+	p := s.terminal(t, "NOD_KEY="+s.key+":"+s.secret)
+	user, err := s.client().CreateUser(t.Context(), nod.CreateUserRequest{})
+	require.NoError(t, err)
+	id := user.User.ID
+	require.Contains(t, p.run("", "testclock", "advance", id, "1d12h").ok(), `"advancedBySeconds": 129600`)
+	require.Contains(t, p.run("", "testclock", "get", id).ok(), `"offsetSeconds": 129600`)
+	p.run("", "testclock", "advance", id, "tomorrow").refuses("Enter a duration such as 30d, 12h or 1d12h.")
+	p.run("", "testclock", "advance", id, "--to", "2020-01-01T00:00:00Z").refuses("A test clock only moves forward.")
+	p.run("", "testclock", "get", "user-nobody").refuses("not found")
+
+	require.Contains(t, p.run("", "testfailures", "set", id, "sync", "AUTH_REQUIRED", "--repeat").ok(), `"repeats": true`)
+	require.Regexp(t, `SYNC +AUTH_REQUIRED +yes +any`, p.run("", "testfailures", "list", id).ok())
+	p.run("", "testfailures", "set", id, "login", "NONSENSE").refuses("NONSENSE")
+	p.run("", "testfailures", "clear", id).ok()
+	require.Contains(t, p.run("", "testfailures", "list", id).ok(), "None.")
 }

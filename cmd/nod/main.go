@@ -17,29 +17,31 @@ import (
 )
 
 type cli struct {
-	Serve      serveCommand      `cmd:"" help:"Serve portal, APIs and widget."`
-	Migrate    migrateCommand    `cmd:"" help:"Migrate the database to the latest schema."`
-	Backup     backupCommand     `cmd:"" help:"Encrypted backups of database and files (SQLite)."`
-	Restore    restoreCommand    `cmd:"" help:"Check an archive and restore it into an empty data folder (SQLite)."`
-	Operator   operatorCommand   `cmd:"" help:"Tasks for the operator of this installation."`
-	Listen     listenCommand     `cmd:"" help:"Forward events of a sandbox to an address on this machine."`
-	Login      loginCommand      `cmd:"" help:"Check an API key and keep it for the commands below." group:"data"`
-	Logout     logoutCommand     `cmd:"" help:"Forget the keys of all logins." group:"data"`
-	Users      usersCommand      `cmd:"" help:"Users." group:"data"`
-	Accounts   accountsCommand   `cmd:"" help:"Connected accounts." group:"data"`
-	Archives   archivesCommand   `cmd:"" help:"Uploaded documents." group:"data"`
-	Invites    invitesCommand    `cmd:"" help:"Invitations of end users." group:"data"`
-	Tasks      tasksCommand      `cmd:"" help:"What was collected, and when." group:"data"`
-	Events     eventsCommand     `cmd:"" help:"Types of events. nod listen shows events as they happen." group:"data"`
-	Webhooks   webhooksCommand   `cmd:"" help:"Webhooks and their deliveries." group:"data"`
-	Mcp        mcpCommand        `cmd:"" help:"Serve assistants (MCP): documentation and Sandbox, read only." group:"data"`
-	Connector  connectorCommand  `cmd:"" help:"Tools for connector developers."`
-	Audit      auditCommand      `cmd:"" help:"Audit logs."`
-	Describe   describeCommand   `cmd:"" help:"Write API descriptions and the settings page."          hidden:""`
-	Licenses   licensesCommand   `cmd:"" help:"Print the licenses of the software inside this program."`
-	Completion completionCommand `cmd:"" help:"Print a script that completes commands in bash, zsh or fish."`
-	Man        manCommand        `cmd:"" help:"Print the manual page: nod man | man -l -"`
-	Version    versionCommand    `cmd:"" help:"Print version, commit and Go release of this program."`
+	Serve        serveCommand        `cmd:"" help:"Serve portal, APIs and widget."`
+	Migrate      migrateCommand      `cmd:"" help:"Migrate the database to the latest schema."`
+	Backup       backupCommand       `cmd:"" help:"Encrypted backups of database and files (SQLite)."`
+	Restore      restoreCommand      `cmd:"" help:"Check an archive and restore it into an empty data folder (SQLite)."`
+	Operator     operatorCommand     `cmd:"" help:"Tasks for the operator of this installation."`
+	Listen       listenCommand       `cmd:"" help:"Forward events of a sandbox to an address on this machine."`
+	Login        loginCommand        `cmd:"" help:"Check an API key and keep it for the commands below." group:"data"`
+	Logout       logoutCommand       `cmd:"" help:"Forget the keys of all logins." group:"data"`
+	Users        usersCommand        `cmd:"" help:"Users." group:"data"`
+	Accounts     accountsCommand     `cmd:"" help:"Connected accounts." group:"data"`
+	Archives     archivesCommand     `cmd:"" help:"Uploaded documents." group:"data"`
+	Invites      invitesCommand      `cmd:"" help:"Invitations of end users." group:"data"`
+	Tasks        tasksCommand        `cmd:"" help:"What was collected, and when." group:"data"`
+	Events       eventsCommand       `cmd:"" help:"Types of events. nod listen shows events as they happen." group:"data"`
+	Webhooks     webhooksCommand     `cmd:"" help:"Webhooks and their deliveries." group:"data"`
+	TestClock    testClockCommand    `cmd:"" name:"testclock" help:"Let time pass for a user of the sandbox." group:"data"`
+	TestFailures testFailuresCommand `cmd:"" name:"testfailures" help:"Make logins and syncs of a user of the sandbox fail." group:"data"`
+	Mcp          mcpCommand          `cmd:"" help:"Serve assistants (MCP): documentation and Sandbox, read only." group:"data"`
+	Connector    connectorCommand    `cmd:"" help:"Tools for connector developers."`
+	Audit        auditCommand        `cmd:"" help:"Audit logs."`
+	Describe     describeCommand     `cmd:"" help:"Write API descriptions and the settings page."          hidden:""`
+	Licenses     licensesCommand     `cmd:"" help:"Print the licenses of the software inside this program."`
+	Completion   completionCommand   `cmd:"" help:"Print a script that completes commands in bash, zsh or fish."`
+	Man          manCommand          `cmd:"" help:"Print the manual page: nod man | man -l -"`
+	Version      versionCommand      `cmd:"" help:"Print version, commit and Go release of this program."`
 }
 
 const (

@@ -22,6 +22,8 @@ import (
 	"nod/internal/collect/sourcehealth"
 	"nod/internal/collect/task"
 	"nod/internal/collect/template"
+	"nod/internal/collect/testclock"
+	"nod/internal/collect/testfailure"
 	"nod/internal/collect/wink"
 	"nod/internal/deliver/erasure"
 	"nod/internal/deliver/export"
@@ -101,6 +103,7 @@ func (a *App) buildConnect() {
 	})
 	a.Events.Subscribe(f.exports.Follow)
 	a.buildArchives(life, links)
+	a.buildStage()
 	f.wink = wink.New(wink.Deps{
 		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Tenants: f.tenants, Consents: f.consents, Sources: f.sources,
 		Templates: f.templates, Users: f.users, Connections: f.connections, Archives: f.archives, Visits: f.conversion,
@@ -159,6 +162,8 @@ func (a *App) mountConnect() {
 		verification.MountData(data, f.verifications)
 		signal.MountData(data, f.signals)
 		bulk.MountData(data, f.lookupBatches)
+		testclock.MountData(data, f.clocks)
+		testfailure.MountData(data, f.failures)
 		form.MountData(data, f.forms, f.users)
 		hosted.MountData(data, f.hosted)
 		timeline.MountData(data, f.timelines, f.users)
@@ -168,6 +173,19 @@ func (a *App) mountConnect() {
 	}
 	wink.Mount(a.apis.widget, f.wink)
 	wink.MountPhone(a.apis.hosted, f.wink)
+}
+
+// buildStage makes what lets developers stage what happens to their users in Sandbox.
+func (a *App) buildStage() {
+	f := &a.features
+	f.clocks = testclock.New(testclock.Deps{
+		DB: a.DB, Clock: a.Clock, Audit: f.audit, Users: f.users,
+		Movers: []testclock.Mover{f.connections.Earlier, f.archives.Earlier, f.users.EarlierTokens},
+	})
+	f.failures = testfailure.New(testfailure.Deps{
+		DB: a.DB, Clock: a.Clock, Audit: f.audit, Users: f.users, Connections: f.connections,
+	})
+	f.connectors.sandbox = f.failures.Fail(f.clocks.Wind(f.connectors.sandbox))
 }
 
 // authenticateWidget is the widget API's: the users are made after the APIs are described.

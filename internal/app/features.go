@@ -23,6 +23,8 @@ import (
 	"nod/internal/collect/sourcehealth"
 	"nod/internal/collect/task"
 	"nod/internal/collect/template"
+	"nod/internal/collect/testclock"
+	"nod/internal/collect/testfailure"
 	"nod/internal/collect/wink"
 	"nod/internal/deliver/erasure"
 	"nod/internal/deliver/eventstream"
@@ -86,6 +88,8 @@ type features struct {
 	exports       *export.Service
 	wink          *wink.Service
 	archives      *archive.Service
+	clocks        *testclock.Service
+	failures      *testfailure.Service
 	verifications *verification.Service
 	signals       *signal.Service
 	lookupBatches *bulk.Service

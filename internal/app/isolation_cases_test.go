@@ -350,7 +350,11 @@ var bodies = map[string]map[string]any{
 			"fileName": "a.pdf", "fileSubtype": "CARD_FRONT", "fileExtensionType": "PDF", "fileContent": "bm9uZQ==",
 		}},
 	},
-	"data get-widget-user":         {"fresh": false},
+	"data get-widget-user":    {"fresh": false},
+	"data advance-test-clock": {"by": "10ms", "to": time.Now().Format(time.RFC3339)}, // refused: both are set
+	"data set-test-failure": {
+		"step": "SYNC", "accountId": "a-00000000000000000000000000000000", "errorCode": "AUTH_REQUIRED", "repeats": false,
+	},
 	"data create-token":            {"allowedOrigins": []string{"https://isolation.example"}},
 	"data generate-account-export": {"exportExtensionType": "CSV"},
 	"data export-users": {

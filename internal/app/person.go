@@ -10,6 +10,8 @@ import (
 	"nod/internal/collect/handoff"
 	"nod/internal/collect/record"
 	"nod/internal/collect/task"
+	"nod/internal/collect/testclock"
+	"nod/internal/collect/testfailure"
 	"nod/internal/collect/wink"
 	"nod/internal/deliver/export"
 	"nod/internal/deliver/webhook"
@@ -36,7 +38,8 @@ func PartsOfPerson() []person.Part {
 		signal.Parts(),
 		// Mails name people by their address alone, so they go before the invitation that knows it.
 		mail.Parts(invite.Recipients), batch.Parts(), invite.Parts(),
-		wink.Parts(), handoff.Parts(), enduser.TokenParts(), task.Parts(), connection.Parts(), enduser.Parts(),
+		wink.Parts(), handoff.Parts(), enduser.TokenParts(),
+		testclock.Parts(), testfailure.Parts(), task.Parts(), connection.Parts(), enduser.Parts(),
 	)
 }
 

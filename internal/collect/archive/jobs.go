@@ -298,3 +298,12 @@ func (s *Service) Sweep(ctx context.Context) error {
 		after = blobs[len(blobs)-1].Key
 	}
 }
+
+// Earlier has the files of a user's documents deleted earlier. The caller has the user locked.
+func (s *Service) Earlier(ctx context.Context, tx *db.Tx, user scope.Ref, by time.Duration) (map[string]int, error) {
+	count, err := moveFiles(ctx, tx, user, by)
+	if err != nil {
+		return nil, fmt.Errorf("move ends of files: %w", err)
+	}
+	return map[string]int{"documentFiles": int(count)}, nil
+}

@@ -188,3 +188,10 @@ func filesDue(ctx context.Context, q db.Querier, now time.Time, limit int) ([]Ar
 	return db.Select[Archive](ctx, q, `SELECT `+columns+` FROM archive
 		WHERE files_due_at IS NOT NULL AND files_due_at <= $1 ORDER BY files_due_at LIMIT $2`, db.At(now), limit)
 }
+
+// moveFiles has the files of a user deleted earlier.
+func moveFiles(ctx context.Context, tx *db.Tx, user scope.Ref, by time.Duration) (int64, error) {
+	return db.Exec(ctx, tx, `UPDATE archive SET files_due_at = files_due_at - $1
+		WHERE tenant_id = $2 AND mode = $3 AND user_id = $4 AND files_due_at IS NOT NULL`,
+		by.Milliseconds(), user.Tenant, user.Mode, user.ID)
+}

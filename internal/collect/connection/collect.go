@@ -35,13 +35,15 @@ func (s *Service) collect(ctx context.Context, args collectArgs) error {
 	}
 	snapshot, err := s.fetch(ctx, r)
 	if err == nil {
-		err = s.keep(ctx, at, snapshot)
-		return source.UnlessOver(err)
+		return source.UnlessOver(s.keep(ctx, at, snapshot))
 	}
 	var refused *connector.RefusedError
+	var ended *connector.EndedError
 	switch {
 	case errors.As(err, &refused):
-		return source.UnlessOver(s.refuse(ctx, at, codeOf(err)))
+		return source.UnlessOver(s.refuse(ctx, at, connector.CodeOf(err)))
+	case errors.As(err, &ended):
+		return source.UnlessOver(s.giveUp(ctx, at, connector.CodeOf(err)))
 	case errors.Is(err, connector.ErrBroken):
 		s.Log.ErrorContext(ctx, "connector sent what cannot be kept", "provider", r.account.ProviderID,
 			"task", at.ID, "error", err)
@@ -86,7 +88,8 @@ func (s *Service) fetch(ctx context.Context, r reading) (connector.Snapshot, err
 		return connector.Snapshot{}, connector.ErrUnknownProvider
 	}
 	request := connector.FetchRequest{
-		ProviderID: r.account.ProviderID, UserID: r.account.UserID, AccountID: r.account.ID, Session: r.session,
+		Tenant: r.account.TenantID, ProviderID: r.account.ProviderID, UserID: r.account.UserID,
+		AccountID: r.account.ID, Session: r.session,
 		ConnectedAt: r.account.ConnectedAt.Time, Now: s.Clock.Now(), Reconnects: r.account.Reconnects,
 	}
 	if r.task.Type == task.UpdateAccount {

@@ -49,20 +49,10 @@ func (a Account) toWire() accountOut {
 		LastSyncedAt: a.LastSyncedAt, FailedSections: a.FailedSections.V,
 	}
 	if a.ErrorCode != "" {
-		code, reason, message := publicCode(a.ErrorCode), string(a.ErrorCode), a.ErrorCode.Message()
+		code, reason, message := a.ErrorCode.Public(), string(a.ErrorCode), a.ErrorCode.Message()
 		out.Connection.ErrorCode, out.Connection.ErrorReason, out.Connection.ErrorMessage = &code, &reason, &message
 	}
 	return out
-}
-
-// publicCode keeps to the codes that clients of the data API know; the finer one stands beside it.
-func publicCode(code connector.ErrorCode) string {
-	switch code {
-	case connector.UserCancelled, connector.ProviderDisabled, connector.QuotaExceeded:
-		return string(connector.SystemError)
-	default:
-		return string(code)
-	}
 }
 
 type listIn struct {

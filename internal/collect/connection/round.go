@@ -44,10 +44,10 @@ func (s *Service) send(ctx context.Context, args sendArgs) error {
 	if err != nil {
 		s.Log.WarnContext(ctx, "provider call failed", "provider", round.account.ProviderID, "task",
 			args.TaskID, "error", err)
-		step = connector.Step{Outcome: connector.Failed, ErrorCode: codeOf(err)}
+		step = connector.Step{Outcome: connector.Failed, ErrorCode: connector.CodeOf(err)}
 	}
 	// What the provider did must be written down, even when this job was cut off.
-	err = s.answered(context.WithoutCancel(ctx), args, checked(step))
+	err = s.answered(context.WithoutCancel(ctx), args, step.Checked())
 	if errors.Is(err, source.ErrOver) {
 		return nil
 	}
@@ -129,49 +129,16 @@ func (s *Service) ask(ctx context.Context, round claimed) (connector.Step, error
 	return connector.Await(ctx, func() (connector.Step, error) {
 		if round.round == 0 {
 			return provider.Login(ctx, connector.LoginRequest{
-				IdempotencyKey: key, ProviderID: a.ProviderID, UserID: a.UserID, AccountID: a.ID,
+				Tenant: a.TenantID, IdempotencyKey: key, ProviderID: a.ProviderID, UserID: a.UserID, AccountID: a.ID,
 				Fields: round.input.Fields, Now: s.Clock.Now(), RecentFailures: round.failures,
 			})
 		}
 		return provider.Answer(ctx, connector.AnswerRequest{
-			IdempotencyKey: key, ProviderID: a.ProviderID, UserID: a.UserID, AccountID: a.ID,
+			Tenant: a.TenantID, IdempotencyKey: key, ProviderID: a.ProviderID, UserID: a.UserID, AccountID: a.ID,
 			Continuation: round.continuation, Kind: round.input.Kind, Answer: round.input.Answer,
 			Resend: round.input.Resend, Now: s.Clock.Now(),
 		})
 	})
-}
-
-// codeOf is what the user is told about an error of a connector.
-func codeOf(err error) connector.ErrorCode {
-	var refused *connector.RefusedError
-	switch {
-	case errors.As(err, &refused) && refused.Code.IsKnown():
-		return refused.Code
-	case errors.Is(err, connector.ErrBroken):
-		return connector.SystemError
-	default:
-		return connector.ServiceUnavailable
-	}
-}
-
-// checked replaces a step that breaks the contract: a connector is somebody else's program.
-func checked(step connector.Step) connector.Step {
-	broken := connector.Step{Outcome: connector.Failed, ErrorCode: connector.SystemError, Delay: step.Delay}
-	switch step.Outcome {
-	case connector.Connected, connector.Pending:
-		return step
-	case connector.NeedsMFA:
-		if step.Challenge == nil || step.Challenge.TTL <= 0 {
-			return broken
-		}
-	case connector.Failed:
-		if !step.ErrorCode.IsKnown() {
-			return broken
-		}
-	default:
-		return broken
-	}
-	return step
 }
 
 // answered keeps what the provider said until its delay is over.

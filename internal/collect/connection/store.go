@@ -71,6 +71,13 @@ func accountsDue(ctx context.Context, q db.Querier, column string, now time.Time
 		" LIMIT $2", db.At(now), dueBatch)
 }
 
+// moveDue moves a column of a user's accounts; the end of data only where no sync will come.
+func moveDue(ctx context.Context, tx *db.Tx, user scope.Ref, by time.Duration, column string) (int64, error) {
+	return db.Exec(ctx, tx, `UPDATE account SET `+column+` = `+column+` - $1 WHERE tenant_id = $2 AND mode = $3
+		AND user_id = $4 AND `+column+` IS NOT NULL AND (next_sync_at IS NULL OR $5 = 'next_sync_at')`,
+		by.Milliseconds(), user.Tenant, user.Mode, user.ID, column)
+}
+
 const attemptColumns = "tenant_id, mode, task_id, state, round, input_sealed, step_sealed, challenge, " +
 	"is_reserved, show_at, deadline_at, created_at, token_id, challenge_sealed"
 

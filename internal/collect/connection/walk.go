@@ -82,7 +82,7 @@ func (c *change) walkLogin(ctx context.Context, code string) error {
 			if err != nil {
 				return err
 			}
-			if err := c.answered(ctx, checked(step), 0); err != nil {
+			if err := c.answered(ctx, step.Checked(), 0); err != nil {
 				return err
 			}
 		case c.attempt.State == waiting && code != "":
@@ -120,7 +120,7 @@ func (s *Service) collectIn(ctx context.Context, tx *db.Tx, at scope.Owned) erro
 	}
 	return s.inTask(ctx, tx, at, func(ctx context.Context, c *change) error {
 		if refused != nil {
-			return c.refuse(ctx, codeOf(refused))
+			return c.refuse(ctx, connector.CodeOf(refused))
 		}
 		return c.keep(ctx, snapshot)
 	})

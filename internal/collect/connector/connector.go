@@ -45,6 +45,14 @@ func (e *RefusedError) Error() string {
 	return fmt.Sprintf("provider refuses access: %s", e.Code)
 }
 
+// EndedError says that a reading brought nothing, and why. Repeating it at once does not help; the access stays.
+type EndedError struct {
+	Code ErrorCode
+}
+
+// Error names the code; it holds nothing about the person.
+func (e *EndedError) Error() string { return fmt.Sprintf("the reading ended: %s", e.Code) }
+
 // FieldType is the kind of input of a login field.
 type FieldType string
 
@@ -91,8 +99,10 @@ type Failure struct {
 	Code ErrorCode
 }
 
-// LoginRequest is one attempt. UserID and AccountID are ours and only tell attempts apart.
+// LoginRequest is one attempt. UserID and AccountID are ours and only tell attempts apart. Tenant is for connectors of
+// this process: other programs are not told whose their users are.
 type LoginRequest struct {
+	Tenant string
 	// IdempotencyKey is one for each round of each login. We send a round once; should the network
 	// bring it twice, the connector answers the second time what it answered the first time.
 	IdempotencyKey string
@@ -172,6 +182,7 @@ type Step struct {
 // answer to a CHOICE is the id of an option; a PUSH is answered with an empty text, to ask whether
 // it has been confirmed.
 type AnswerRequest struct {
+	Tenant         string // as in [LoginRequest]
 	IdempotencyKey string // as in [LoginRequest]
 	ProviderID     string
 	UserID         string
@@ -198,6 +209,7 @@ func (r AnswerRequest) String() string {
 // person has logged in again after the first time. ConnectedAt is the first connection of the account
 // and does not move with a reconnect.
 type FetchRequest struct {
+	Tenant      string // as in [LoginRequest]
 	ProviderID  string
 	UserID      string
 	AccountID   string

@@ -201,8 +201,18 @@ func revokeTokens(ctx context.Context, tx *db.Tx, at scope.Ref, now time.Time) e
 	return err
 }
 
-func deleteTokens(ctx context.Context, q db.Querier, before time.Time) error {
-	_, err := q.ExecContext(ctx, "DELETE FROM widget_token WHERE expires_at < $1", db.At(before))
+// EarlierTokens has the widget tokens of a user expire earlier. The caller has the user locked.
+func (s *Service) EarlierTokens(ctx context.Context, tx *db.Tx, u scope.Ref, by time.Duration) (map[string]int, error) {
+	count, err := db.Exec(ctx, tx, `UPDATE widget_token SET expires_at = expires_at - $1
+		WHERE tenant_id = $2 AND mode = $3 AND user_id = $4 AND revoked_at IS NULL AND expires_at > $5`,
+		by.Milliseconds(), u.Tenant, u.Mode, u.ID, db.At(s.Clock.Now()))
+	return map[string]int{"widgetTokens": int(count)}, err
+}
+
+// ForgetTokens deletes the rows of tokens that ended some time ago; it is run every now and then.
+func (s *Service) ForgetTokens(ctx context.Context) error {
+	_, err := db.Exec(ctx, s.DB.Write(), "DELETE FROM widget_token WHERE expires_at < $1",
+		db.At(s.Clock.Now().Add(-forgetTokensAfter)))
 	return err
 }
 

@@ -159,7 +159,8 @@ func (s *Service) stands(ctx context.Context, claims token.Claims) (bool, error)
 	if err != nil {
 		return false, fmt.Errorf("load tenant of widget token: %w", err)
 	}
-	if row.RevokedAt != nil || owner.IsSuspended() || claims.Mode == auth.Production && !owner.HasProduction() {
+	hasEnded := row.RevokedAt != nil || !s.Clock.Now().Before(row.ExpiresAt.Time) // that of the row, which may move
+	if hasEnded || owner.IsSuspended() || claims.Mode == auth.Production && !owner.HasProduction() {
 		return false, nil
 	}
 	switch {
@@ -181,14 +182,6 @@ func (s *Service) IsTokenActive(ctx context.Context, at scope.Ref, tokenID strin
 func (s *Service) RevokeTokens(ctx context.Context, tx *db.Tx, at scope.Ref) error {
 	if err := revokeTokens(ctx, tx, at, s.Clock.Now()); err != nil {
 		return fmt.Errorf("revoke widget tokens: %w", err)
-	}
-	return nil
-}
-
-// ForgetTokens deletes the rows of tokens that ended some time ago; it is run every now and then.
-func (s *Service) ForgetTokens(ctx context.Context) error {
-	if err := deleteTokens(ctx, s.DB.Write(), s.Clock.Now().Add(-forgetTokensAfter)); err != nil {
-		return fmt.Errorf("delete ended widget tokens: %w", err)
 	}
 	return nil
 }

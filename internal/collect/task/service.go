@@ -93,3 +93,12 @@ func (s *Service) ForgetLogins(ctx context.Context, tx *db.Tx, src record.Source
 	}
 	return nil
 }
+
+// Earlier has the tasks of a source due earlier that have something to wait for, and returns how many those are.
+func (s *Service) Earlier(ctx context.Context, tx *db.Tx, src record.Source, by time.Duration) (int, error) {
+	count, err := moveDue(ctx, tx, src, by)
+	if err != nil {
+		return 0, fmt.Errorf("move due times of tasks: %w", err)
+	}
+	return int(count), nil
+}

@@ -84,3 +84,8 @@ func forgetLogins(ctx context.Context, tx *db.Tx, src record.Source) error {
 		src.TenantID, src.Mode, src.SourceID)
 	return err
 }
+
+func moveDue(ctx context.Context, tx *db.Tx, src record.Source, by time.Duration) (int64, error) {
+	return db.Exec(ctx, tx, `UPDATE task SET due_at = due_at - $1 WHERE tenant_id = $2 AND mode = $3
+		AND source_id = $4 AND due_at IS NOT NULL`, by.Milliseconds(), src.TenantID, src.Mode, src.SourceID)
+}

@@ -115,6 +115,7 @@ func Bodies() map[string]string {
 	return out
 }
 
+// siteBodies are those of sites, and of what makes something happen in Sandbox.
 func siteBodies() map[string]string {
 	return map[string]string{
 		"create-site": `{"name":"Salary loan","enabled":true,"winkTemplateId":"default_customization"}`,
@@ -125,8 +126,10 @@ func siteBodies() map[string]string {
 		"rename-template-version": `{"name":"Before the pilot"}`,
 		"save-site-draft": `{"name":"Salary loan","winkSiteTemplate":` + flow + `,"version":"$VERSION",` +
 			`"siteVersion":"$SITE_VERSION"}`,
-		"save-screen": `{"name":"About you","winkSiteTemplate":` + formFlow + `}`,
-		"try-site":    `{"winkSiteTemplate":` + flow + `,"values":{}}`,
+		"advance-test-clock": `{"by":"30d"}`,
+		"set-test-failure":   `{"step":"SYNC","errorCode":"AUTH_REQUIRED"}`,
+		"save-screen":        `{"name":"About you","winkSiteTemplate":` + formFlow + `}`,
+		"try-site":           `{"winkSiteTemplate":` + flow + `,"values":{}}`,
 	}
 }
 

@@ -1,0 +1,98 @@
+package testfailure
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/collect/connector"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/scope"
+)
+
+// failureOut is a failure as the data API shows it.
+type failureOut struct {
+	Step      Step                `json:"step"      enum:"LOGIN,SYNC" doc:"What fails: the next login, or the next scheduled sync."`
+	AccountID *string             `json:"accountId" doc:"ID of the account it is for; null for whichever comes first." nullable:"true"`
+	ErrorCode connector.ErrorCode `json:"errorCode" doc:"The code it ends with."`
+	Repeats   bool                `json:"repeats"   doc:"Whether it happens until it's cleared. Otherwise it happens once."`
+	CreatedAt db.Time             `json:"createdAt" doc:"When it was set."`
+}
+
+type failuresOut struct {
+	Items []failureOut `json:"items" doc:"What waits to happen."`
+}
+
+func (f Failure) toWire() failureOut {
+	out := failureOut{Step: f.Step, ErrorCode: f.ErrorCode, Repeats: f.Repeats, CreatedAt: f.CreatedAt}
+	if f.AccountID != "" {
+		out.AccountID = &f.AccountID
+	}
+	return out
+}
+
+type idIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type setIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Step      Step                `json:"step"                enum:"LOGIN,SYNC" doc:"What is to fail: the next login, or the next scheduled sync."`
+		AccountID string              `json:"accountId,omitempty" maxLength:"64" doc:"Only this account of the user. Leave it out for whichever comes first."`
+		ErrorCode connector.ErrorCode `json:"errorCode"           enum:"ACCOUNT_DISABLED,ACCOUNT_INACCESSIBLE,ACCOUNT_INCOMPLETE,ACCOUNT_LOCKED,AUTH_REQUIRED,EXPIRED_CREDENTIALS,INVALID_ACCOUNT_TYPE,INVALID_AUTH,INVALID_CREDENTIALS,INVALID_MFA,MFA_TIMEOUT,SERVICE_UNAVAILABLE,SYSTEM_ERROR,TOS_REQUIRED,UNSUPPORTED_AUTH_TYPE,UNSUPPORTED_MFA_METHOD" doc:"The code to end with."`
+		Repeats   bool                `json:"repeats,omitempty"   doc:"true to fail every time until it's cleared; false to fail once."`
+	}
+}
+
+func userOf(ctx context.Context, id string) scope.Ref {
+	p := auth.From(ctx)
+	return scope.Of(p.TenantID, p.Mode).Ref(id)
+}
+
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	service *Service
+}
+
+// MountData adds the operations of the data API.
+func MountData(api *httpapi.API, s *Service) {
+	h := handlers{service: s}
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/users/{id}/testFailures", ID: "list-test-failures", Tag: "Sandbox",
+		Summary: "List a user's failures on demand", Access: httpapi.Caller,
+	}, h.listTestFailures)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/users/{id}/testFailures", ID: "set-test-failure", Tag: "Sandbox",
+		Summary: "Make a user's next login or sync fail", Access: httpapi.Caller,
+		Description: "Replaces the failure for the same step and account. SERVICE_UNAVAILABLE and SYSTEM_ERROR " +
+			"fail a sync and leave the account connected; every other code disconnects it. Sandbox only.",
+	}, h.setTestFailure)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodDelete, Path: "/users/{id}/testFailures", ID: "clear-test-failures", Tag: "Sandbox",
+		Summary: "Clear a user's failures on demand", Access: httpapi.Caller,
+	}, h.clearTestFailures)
+}
+
+func (h handlers) listTestFailures(ctx context.Context, in *idIn) (failuresOut, error) {
+	failures, err := h.service.List(ctx, userOf(ctx, in.ID))
+	out := failuresOut{Items: []failureOut{}}
+	for _, f := range failures {
+		out.Items = append(out.Items, f.toWire())
+	}
+	return out, err
+}
+
+func (h handlers) setTestFailure(ctx context.Context, in *setIn) (failureOut, error) {
+	user := userOf(ctx, in.ID)
+	set, err := h.service.Set(ctx, Failure{
+		TenantID: user.Tenant, Mode: user.Mode, UserID: user.ID, Step: in.Body.Step, AccountID: in.Body.AccountID,
+		ErrorCode: in.Body.ErrorCode, Repeats: in.Body.Repeats,
+	})
+	return set.toWire(), err
+}
+
+func (h handlers) clearTestFailures(ctx context.Context, in *idIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.Clear(ctx, userOf(ctx, in.ID))
+}
