@@ -11,6 +11,7 @@ import (
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/ratelimit"
 	"nod/internal/run/docs"
+	"nod/internal/run/docs/errorcode"
 )
 
 // apis are the described interfaces. The data API is one description mounted
@@ -43,7 +44,7 @@ func (a *App) buildAPIs(who authenticators) {
 	bearer := &huma.SecurityScheme{Type: "http", Scheme: "bearer", BearerFormat: "JWT"}
 	basic := &huma.SecurityScheme{Type: "http", Scheme: "basic", Description: "API key and secret"}
 	a.apis.management = httpapi.New(deps, httpapi.Options{
-		Words: words(), Refusals: refusals(false),
+		Words: words(), Refusals: errorcode.Refusals(false),
 		Title: a.Config.ProductName + " management API", Prefix: "/api/v1", WrongMethod: http.StatusMethodNotAllowed,
 		Description:  "What the developer portal calls: sessions, team, keys, templates, usage.",
 		Authenticate: who.management,
@@ -56,7 +57,7 @@ func (a *App) buildAPIs(who authenticators) {
 			prefix, class = "/open/v1", ratelimit.DataLive
 		}
 		*into = httpapi.New(deps, httpapi.Options{
-			Words: words(), Refusals: refusals(true), Finish: docs.AddExamples,
+			Words: words(), Refusals: errorcode.Refusals(true), Finish: docs.AddExamples,
 			Title: a.Config.ProductName + " data API", Prefix: prefix, WrongMethod: http.StatusNotImplemented,
 			Description: "Users, their connected accounts and the resulting data. " +
 				"/sandbox/v1 and /open/v1 are the same API for the two modes.",
@@ -68,7 +69,7 @@ func (a *App) buildAPIs(who authenticators) {
 		})
 	}
 	a.apis.widget = httpapi.New(deps, httpapi.Options{
-		Words: words(), Refusals: refusals(false),
+		Words: words(), Refusals: errorcode.Refusals(false),
 		Title: a.Config.ProductName + " widget API", Prefix: "/link/v1", WrongMethod: http.StatusMethodNotAllowed,
 		Description:  "What the Wink widget calls on behalf of one end user.",
 		Authenticate: who.widget,
@@ -76,7 +77,7 @@ func (a *App) buildAPIs(who authenticators) {
 		CallerLimit:  func(p auth.Principal, _ httpapi.Op) (string, string) { return ratelimit.Widget, p.TokenID },
 	})
 	a.apis.hosted = httpapi.New(deps, httpapi.Options{
-		Words: words(), Refusals: refusals(false),
+		Words: words(), Refusals: errorcode.Refusals(false),
 		Title: a.Config.ProductName + " API of public pages", Prefix: "/public/v1",
 		WrongMethod:  http.StatusMethodNotAllowed,
 		Description:  "What the pages that tenants publish call. Not for programs: it changes with the pages.",

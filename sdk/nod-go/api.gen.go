@@ -144,6 +144,12 @@ const (
 	EventTypeTypeVerificationStarted     EventTypeType = "VERIFICATION_STARTED"
 )
 
+// Known values of FailureStep. A newer server may send others.
+const (
+	FailureStepLogin FailureStep = "LOGIN"
+	FailureStepSync  FailureStep = "SYNC"
+)
+
 // Known values of FileInFileExtensionType. A newer server may send others.
 const (
 	FileInFileExtensionTypeJpeg FileInFileExtensionType = "JPEG"
@@ -288,6 +294,32 @@ const (
 	SessionStatusCompleted  SessionStatus = "COMPLETED"
 	SessionStatusInProgress SessionStatus = "IN_PROGRESS"
 	SessionStatusRevoked    SessionStatus = "REVOKED"
+)
+
+// Known values of SetTestFailureRequestErrorCode. A newer server may send others.
+const (
+	SetTestFailureRequestErrorCodeAccountDisabled      SetTestFailureRequestErrorCode = "ACCOUNT_DISABLED"
+	SetTestFailureRequestErrorCodeAccountInaccessible  SetTestFailureRequestErrorCode = "ACCOUNT_INACCESSIBLE"
+	SetTestFailureRequestErrorCodeAccountIncomplete    SetTestFailureRequestErrorCode = "ACCOUNT_INCOMPLETE"
+	SetTestFailureRequestErrorCodeAccountLocked        SetTestFailureRequestErrorCode = "ACCOUNT_LOCKED"
+	SetTestFailureRequestErrorCodeAuthRequired         SetTestFailureRequestErrorCode = "AUTH_REQUIRED"
+	SetTestFailureRequestErrorCodeExpiredCredentials   SetTestFailureRequestErrorCode = "EXPIRED_CREDENTIALS"
+	SetTestFailureRequestErrorCodeInvalidAccountType   SetTestFailureRequestErrorCode = "INVALID_ACCOUNT_TYPE"
+	SetTestFailureRequestErrorCodeInvalidAuth          SetTestFailureRequestErrorCode = "INVALID_AUTH"
+	SetTestFailureRequestErrorCodeInvalidCredentials   SetTestFailureRequestErrorCode = "INVALID_CREDENTIALS"
+	SetTestFailureRequestErrorCodeInvalidMfa           SetTestFailureRequestErrorCode = "INVALID_MFA"
+	SetTestFailureRequestErrorCodeMfaTimeout           SetTestFailureRequestErrorCode = "MFA_TIMEOUT"
+	SetTestFailureRequestErrorCodeServiceUnavailable   SetTestFailureRequestErrorCode = "SERVICE_UNAVAILABLE"
+	SetTestFailureRequestErrorCodeSystemError          SetTestFailureRequestErrorCode = "SYSTEM_ERROR"
+	SetTestFailureRequestErrorCodeTosRequired          SetTestFailureRequestErrorCode = "TOS_REQUIRED"
+	SetTestFailureRequestErrorCodeUnsupportedAuthType  SetTestFailureRequestErrorCode = "UNSUPPORTED_AUTH_TYPE"
+	SetTestFailureRequestErrorCodeUnsupportedMfaMethod SetTestFailureRequestErrorCode = "UNSUPPORTED_MFA_METHOD"
+)
+
+// Known values of SetTestFailureRequestStep. A newer server may send others.
+const (
+	SetTestFailureRequestStepLogin SetTestFailureRequestStep = "LOGIN"
+	SetTestFailureRequestStepSync  SetTestFailureRequestStep = "SYNC"
 )
 
 // Known values of SignalResultCode. A newer server may send others.
@@ -640,6 +672,27 @@ type Address struct {
 	Zip *string `json:"zip"`
 }
 
+// AdvanceTestClockRequest defines model for AdvanceTestClockRequest.
+type AdvanceTestClockRequest struct {
+	// By How far to advance, in days, hours, minutes and seconds: 30d, 12h or 1d12h. At most 366 days.
+	//
+	// Examples: 30d
+	By string `json:"by,omitempty,omitzero"`
+
+	// To The time to arrive at, instead of by. It must be later than the user's own time, by at most 366 days.
+	To time.Time `json:"to,omitempty,omitzero"`
+}
+
+// Advanced defines model for Advanced.
+type Advanced struct {
+	// AdvancedBySeconds How many seconds this request advanced the clock.
+	AdvancedBySeconds int64 `json:"advancedBySeconds"`
+	Clock             Clock `json:"clock"`
+
+	// Moved How many things are due earlier by that much, by kind: syncs, accountData, loginCodes, documentFiles, widgetTokens.
+	Moved map[string]int64 `json:"moved"`
+}
+
 // Analysis defines model for Analysis.
 type Analysis struct {
 	// BaseAmount Base pay of the period, in units of currency.
@@ -824,6 +877,18 @@ type Box struct {
 type Classification struct {
 	// FileType Type found, such as PAYSLIP; see GET /fileTypes.
 	FileType string `json:"fileType"`
+}
+
+// Clock defines model for Clock.
+type Clock struct {
+	// AdvancedAt When the clock was last advanced, in real time; null when it never was.
+	AdvancedAt *time.Time `json:"advancedAt"`
+
+	// OffsetSeconds How many seconds the user is ahead of the real time; 0 until the clock is first advanced.
+	OffsetSeconds int64 `json:"offsetSeconds"`
+
+	// UserID ID of the user.
+	UserID string `json:"userId"`
 }
 
 // Consent defines model for Consent.
@@ -1296,6 +1361,33 @@ type Extraction struct {
 
 	// FileType Type that the values were looked for, such as PAYSLIP.
 	FileType string `json:"fileType"`
+}
+
+// Failure defines model for Failure.
+type Failure struct {
+	// AccountID ID of the account it is for; null for whichever comes first.
+	AccountID *string `json:"accountId"`
+
+	// CreatedAt When it was set.
+	CreatedAt time.Time `json:"createdAt"`
+
+	// ErrorCode The code it ends with.
+	ErrorCode string `json:"errorCode"`
+
+	// Repeats Whether it happens until it's cleared. Otherwise it happens once.
+	Repeats bool `json:"repeats"`
+
+	// Step What fails: the next login, or the next scheduled sync.
+	Step FailureStep `json:"step"`
+}
+
+// FailureStep What fails: the next login, or the next scheduled sync.
+type FailureStep string
+
+// Failures defines model for Failures.
+type Failures struct {
+	// Items What waits to happen.
+	Items []Failure `json:"items"`
 }
 
 // FileIn defines model for FileIn.
@@ -2950,6 +3042,27 @@ type SessionChannel string
 
 // SessionStatus IN_PROGRESS, COMPLETED once something is connected, or REVOKED when the user revoked everything.
 type SessionStatus string
+
+// SetTestFailureRequest defines model for SetTestFailureRequest.
+type SetTestFailureRequest struct {
+	// AccountID Only this account of the user. Leave it out for whichever comes first.
+	AccountID string `json:"accountId,omitempty,omitzero"`
+
+	// ErrorCode The code to end with.
+	ErrorCode SetTestFailureRequestErrorCode `json:"errorCode"`
+
+	// Repeats true to fail every time until it's cleared; false to fail once.
+	Repeats *bool `json:"repeats,omitempty"`
+
+	// Step What is to fail: the next login, or the next scheduled sync.
+	Step SetTestFailureRequestStep `json:"step"`
+}
+
+// SetTestFailureRequestErrorCode The code to end with.
+type SetTestFailureRequestErrorCode string
+
+// SetTestFailureRequestStep What is to fail: the next login, or the next scheduled sync.
+type SetTestFailureRequestStep string
 
 // Signal defines model for Signal.
 type Signal struct {
@@ -4971,6 +5084,36 @@ func (c *Client) GetUserSessionPayload(ctx context.Context, id string) (*UserPay
 func (c *Client) ResetUserSession(ctx context.Context, id string) error {
 	_, err := c.send(ctx, call{method: "POST", path: "/users/{id}/resetSession", ids: []string{id}})
 	return err
+}
+
+// GetTestClock calls GET /users/{id}/testClock: Retrieve a user's test clock.
+func (c *Client) GetTestClock(ctx context.Context, id string) (*Clock, error) {
+	return get[Clock](ctx, c, call{method: "GET", path: "/users/{id}/testClock", ids: []string{id}})
+}
+
+// AdvanceTestClock calls POST /users/{id}/testClock/advance: Advance a user's test clock.
+//
+// Brings everything that is due for this user closer, and tells the simulated provider the user's new time. Syncs, events and webhooks follow within seconds. Timestamps stay real. Sandbox only.
+func (c *Client) AdvanceTestClock(ctx context.Context, id string, body AdvanceTestClockRequest) (*Advanced, error) {
+	return get[Advanced](ctx, c, call{method: "POST", path: "/users/{id}/testClock/advance", body: body, ids: []string{id}})
+}
+
+// ClearTestFailures calls DELETE /users/{id}/testFailures: Clear a user's failures on demand.
+func (c *Client) ClearTestFailures(ctx context.Context, id string) error {
+	_, err := c.send(ctx, call{method: "DELETE", path: "/users/{id}/testFailures", ids: []string{id}})
+	return err
+}
+
+// ListTestFailures calls GET /users/{id}/testFailures: List a user's failures on demand.
+func (c *Client) ListTestFailures(ctx context.Context, id string) (*Failures, error) {
+	return get[Failures](ctx, c, call{method: "GET", path: "/users/{id}/testFailures", ids: []string{id}})
+}
+
+// SetTestFailure calls POST /users/{id}/testFailures: Make a user's next login or sync fail.
+//
+// Replaces the failure for the same step and account. SERVICE_UNAVAILABLE and SYSTEM_ERROR fail a sync and leave the account connected; every other code disconnects it. Sandbox only.
+func (c *Client) SetTestFailure(ctx context.Context, id string, body SetTestFailureRequest) (*Failure, error) {
+	return get[Failure](ctx, c, call{method: "POST", path: "/users/{id}/testFailures", body: body, ids: []string{id}})
 }
 
 // ListWebhooks calls GET /webhooks: List webhooks.

@@ -97,7 +97,7 @@ type markdownOut struct {
 
 type pictureIn struct {
 	Body struct {
-		Address string `json:"address" maxLength:"2000"`
+		Address string `json:"address" maxLength:"2000" doc:"Where the picture is, as the text names it."`
 	}
 }
 

@@ -1297,6 +1297,29 @@ CREATE TABLE tenant_mac_key (
 	wrapped   TEXT NOT NULL
 );
 
+CREATE TABLE test_clock (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	user_id    TEXT NOT NULL,
+	offset_ms  BIGINT NOT NULL,
+	updated_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, user_id)
+);
+
+CREATE TABLE test_failure (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	user_id    TEXT NOT NULL,
+	step       TEXT NOT NULL,
+	-- The account it is for; empty for whichever comes first.
+	account_id TEXT NOT NULL,
+	error_code TEXT NOT NULL,
+	-- False for one that is over once it has happened.
+	repeats    BOOLEAN NOT NULL,
+	created_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, user_id, step, account_id)
+);
+
 CREATE TABLE totp (
 	tenant_id     TEXT NOT NULL,
 	developer_id  TEXT NOT NULL,

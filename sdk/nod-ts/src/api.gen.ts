@@ -1422,6 +1422,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{id}/testClock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a user's test clock */
+        get: operations["get-test-clock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/testClock/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Advance a user's test clock
+         * @description Brings everything that is due for this user closer, and tells the simulated provider the user's new time. Syncs, events and webhooks follow within seconds. Timestamps stay real. Sandbox only.
+         */
+        post: operations["advance-test-clock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/testFailures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a user's failures on demand */
+        get: operations["list-test-failures"];
+        put?: never;
+        /**
+         * Make a user's next login or sync fail
+         * @description Replaces the failure for the same step and account. SERVICE_UNAVAILABLE and SYSTEM_ERROR fail a sync and leave the account connected; every other code disconnects it. Sandbox only.
+         */
+        post: operations["set-test-failure"];
+        /** Clear a user's failures on demand */
+        delete: operations["clear-test-failures"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks": {
         parameters: {
             query?: never;
@@ -1645,6 +1704,30 @@ export interface components {
             /** @description Postal code. */
             zip: string | null;
         };
+        AdvanceTestClockRequest: {
+            /**
+             * @description How far to advance, in days, hours, minutes and seconds: 30d, 12h or 1d12h. At most 366 days.
+             * @example 30d
+             */
+            by?: string;
+            /**
+             * Format: date-time
+             * @description The time to arrive at, instead of by. It must be later than the user's own time, by at most 366 days.
+             */
+            to?: string;
+        };
+        Advanced: {
+            /**
+             * Format: int64
+             * @description How many seconds this request advanced the clock.
+             */
+            advancedBySeconds: number;
+            clock: components["schemas"]["Clock"];
+            /** @description How many things are due earlier by that much, by kind: syncs, accountData, loginCodes, documentFiles, widgetTokens. */
+            moved: {
+                [key: string]: number;
+            };
+        };
         Analysis: {
             /**
              * Format: double
@@ -1811,6 +1894,20 @@ export interface components {
         Classification: {
             /** @description Type found, such as PAYSLIP; see GET /fileTypes. */
             fileType: string;
+        };
+        Clock: {
+            /**
+             * Format: date-time
+             * @description When the clock was last advanced, in real time; null when it never was.
+             */
+            advancedAt: string | null;
+            /**
+             * Format: int64
+             * @description How many seconds the user is ahead of the real time; 0 until the clock is first advanced.
+             */
+            offsetSeconds: number;
+            /** @description ID of the user. */
+            userId: string;
         };
         Consent: {
             /** @description One of your consent templates. Its text is kept with the lookup. */
@@ -2206,6 +2303,28 @@ export interface components {
             analysis: components["schemas"]["Analysis"];
             /** @description Type that the values were looked for, such as PAYSLIP. */
             fileType: string;
+        };
+        Failure: {
+            /** @description ID of the account it is for; null for whichever comes first. */
+            accountId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was set.
+             */
+            createdAt: string;
+            /** @description The code it ends with. */
+            errorCode: string;
+            /** @description Whether it happens until it's cleared. Otherwise it happens once. */
+            repeats: boolean;
+            /**
+             * @description What fails: the next login, or the next scheduled sync.
+             * @enum {string}
+             */
+            step: "LOGIN" | "SYNC";
+        };
+        Failures: {
+            /** @description What waits to happen. */
+            items: components["schemas"]["Failure"][];
         };
         FileIn: {
             /** @description Base64. */
@@ -3663,6 +3782,22 @@ export interface components {
             status: "IN_PROGRESS" | "COMPLETED" | "REVOKED";
             /** @description The end user that it belongs to. */
             userId: string;
+        };
+        SetTestFailureRequest: {
+            /** @description Only this account of the user. Leave it out for whichever comes first. */
+            accountId?: string;
+            /**
+             * @description The code to end with.
+             * @enum {string}
+             */
+            errorCode: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_MFA" | "MFA_TIMEOUT" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD";
+            /** @description true to fail every time until it's cleared; false to fail once. */
+            repeats?: boolean;
+            /**
+             * @description What is to fail: the next login, or the next scheduled sync.
+             * @enum {string}
+             */
+            step: "LOGIN" | "SYNC";
         };
         Signal: {
             consentEvidence?: components["schemas"]["Evidence"];
@@ -12222,6 +12357,208 @@ export interface operations {
         };
     };
     "reset-user-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the user, from GET /users. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {},
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["None"];
+                };
+            };
+        };
+    };
+    "get-test-clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the user, from GET /users. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "advancedAt": "2026-01-15T08:30:00.000Z",
+                     *         "offsetSeconds": 1,
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Clock"];
+                };
+            };
+        };
+    };
+    "advance-test-clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the user, from GET /users. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "by": "30d"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AdvanceTestClockRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "advancedBySeconds": 1,
+                     *         "clock": {
+                     *           "advancedAt": "2026-01-15T08:30:00.000Z",
+                     *           "offsetSeconds": 1,
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         },
+                     *         "moved": {}
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Advanced"];
+                };
+            };
+        };
+    };
+    "list-test-failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the user, from GET /users. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "errorCode": "",
+                     *             "repeats": true,
+                     *             "step": "LOGIN"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failures"];
+                };
+            };
+        };
+    };
+    "set-test-failure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the user, from GET /users. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "errorCode": "AUTH_REQUIRED",
+                 *       "step": "SYNC"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetTestFailureRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "errorCode": "",
+                     *         "repeats": true,
+                     *         "step": "LOGIN"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "clear-test-failures": {
         parameters: {
             query?: never;
             header?: never;

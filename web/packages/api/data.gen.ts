@@ -2118,6 +2118,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{id}/testClock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a user's test clock */
+        get: operations["get-test-clock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/testClock/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Advance a user's test clock
+         * @description Brings everything that is due for this user closer, and tells the simulated provider the user's new time. Syncs, events and webhooks follow within seconds. Timestamps stay real. Sandbox only.
+         */
+        post: operations["advance-test-clock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/testFailures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a user's failures on demand */
+        get: operations["list-test-failures"];
+        put?: never;
+        /**
+         * Make a user's next login or sync fail
+         * @description Replaces the failure for the same step and account. SERVICE_UNAVAILABLE and SYSTEM_ERROR fail a sync and leave the account connected; every other code disconnects it. Sandbox only.
+         */
+        post: operations["set-test-failure"];
+        /** Clear a user's failures on demand */
+        delete: operations["clear-test-failures"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks": {
         parameters: {
             query?: never;
@@ -2330,6 +2389,31 @@ export interface components {
             type: string | null;
             /** @description Postal code. */
             zip: string | null;
+        };
+        AdvanceTestClockRequest: {
+            /**
+             * @description How far to advance, in days, hours, minutes and seconds: 30d, 12h or 1d12h. At most 366 days.
+             * @example 30d
+             */
+            by?: string;
+            /**
+             * Format: date-time
+             * @description The time to arrive at, instead of by. It must be later than the user's own time, by at most 366 days.
+             */
+            to?: string;
+        };
+        AdvancedOut: {
+            /**
+             * Format: int64
+             * @description How many seconds this request advanced the clock.
+             */
+            advancedBySeconds: number;
+            /** @description The clock after the advance. */
+            clock: components["schemas"]["ClockOut"];
+            /** @description How many things are due earlier by that much, by kind: syncs, accountData, loginCodes, documentFiles, widgetTokens. */
+            moved: {
+                [key: string]: number;
+            };
         };
         Analysis: {
             /**
@@ -2606,6 +2690,20 @@ export interface components {
         Classification: {
             /** @description Type found, such as PAYSLIP; see GET /fileTypes. */
             fileType: string;
+        };
+        ClockOut: {
+            /**
+             * Format: date-time
+             * @description When the clock was last advanced, in real time; null when it never was.
+             */
+            advancedAt: string | null;
+            /**
+             * Format: int64
+             * @description How many seconds the user is ahead of the real time; 0 until the clock is first advanced.
+             */
+            offsetSeconds: number;
+            /** @description ID of the user. */
+            userId: string;
         };
         Closing: {
             /** @description Until or since when, in the site's zone, as people read it; empty for FULL. */
@@ -3119,6 +3217,19 @@ export interface components {
             /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
+        EnvelopeAdvancedOut: {
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
+            code: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["AdvancedOut"];
+            /** @description A note for people, usually empty. */
+            message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
+            requestId: string;
+        };
         EnvelopeAnswered: {
             /**
              * @description OK or CREATED; errors have theirs.
@@ -3140,6 +3251,19 @@ export interface components {
             code: string;
             /** @description What was asked for. */
             data: components["schemas"]["ArchiveOut"];
+            /** @description A note for people, usually empty. */
+            message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
+            requestId: string;
+        };
+        EnvelopeClockOut: {
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
+            code: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["ClockOut"];
             /** @description A note for people, usually empty. */
             message: string;
             /** @description Tell it to support. The request log finds the call by it. */
@@ -3192,6 +3316,32 @@ export interface components {
             code: string;
             /** @description What was asked for. */
             data: components["schemas"]["ExportOut"];
+            /** @description A note for people, usually empty. */
+            message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
+            requestId: string;
+        };
+        EnvelopeFailureOut: {
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
+            code: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["FailureOut"];
+            /** @description A note for people, usually empty. */
+            message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
+            requestId: string;
+        };
+        EnvelopeFailuresOut: {
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
+            code: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["FailuresOut"];
             /** @description A note for people, usually empty. */
             message: string;
             /** @description Tell it to support. The request log finds the call by it. */
@@ -4780,6 +4930,28 @@ export interface components {
             analysis: components["schemas"]["Analysis"];
             /** @description Type that the values were looked for, such as PAYSLIP. */
             fileType: string;
+        };
+        FailureOut: {
+            /** @description ID of the account it is for; null for whichever comes first. */
+            accountId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was set.
+             */
+            createdAt: string;
+            /** @description The code it ends with. */
+            errorCode: string;
+            /** @description Whether it happens until it's cleared. Otherwise it happens once. */
+            repeats: boolean;
+            /**
+             * @description What fails: the next login, or the next scheduled sync.
+             * @enum {string}
+             */
+            step: "LOGIN" | "SYNC";
+        };
+        FailuresOut: {
+            /** @description What waits to happen. */
+            items: components["schemas"]["FailureOut"][];
         };
         Field: {
             /** @description What is wrong with it, for programs. */
@@ -7248,6 +7420,22 @@ export interface components {
             winkSiteId: string;
             /** @description As the site was called when the session began. */
             winkSiteName: string;
+        };
+        SetTestFailureRequest: {
+            /** @description Only this account of the user. Leave it out for whichever comes first. */
+            accountId?: string;
+            /**
+             * @description The code to end with.
+             * @enum {string}
+             */
+            errorCode: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_MFA" | "MFA_TIMEOUT" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD";
+            /** @description true to fail every time until it's cleared; false to fail once. */
+            repeats?: boolean;
+            /**
+             * @description What is to fail: the next login, or the next scheduled sync.
+             * @enum {string}
+             */
+            step: "LOGIN" | "SYNC";
         };
         ShownLog: {
             /**
@@ -20746,6 +20934,297 @@ export interface operations {
         };
     };
     "reset-user-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the user, from GET /users. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-test-clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the user, from GET /users. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "offsetSeconds": 1,
+                     *         "advancedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvelopeClockOut"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "advance-test-clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the user, from GET /users. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "by": "30d"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AdvanceTestClockRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "clock": {
+                     *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "offsetSeconds": 1,
+                     *           "advancedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "advancedBySeconds": 1,
+                     *         "moved": {}
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvelopeAdvancedOut"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-test-failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the user, from GET /users. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "step": "LOGIN",
+                     *             "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "errorCode": "",
+                     *             "repeats": true,
+                     *             "createdAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvelopeFailuresOut"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "set-test-failure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the user, from GET /users. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "step": "SYNC",
+                 *       "errorCode": "AUTH_REQUIRED"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetTestFailureRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "step": "LOGIN",
+                     *         "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "errorCode": "",
+                     *         "repeats": true,
+                     *         "createdAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvelopeFailureOut"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "clear-test-failures": {
         parameters: {
             query?: never;
             header?: never;

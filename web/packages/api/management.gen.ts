@@ -4421,6 +4421,7 @@ export interface components {
             total: number;
         };
         PreviewPictureRequest: {
+            /** @description Where the picture is, as the text names it. */
             address: string;
         };
         PreviewWebhookReplayRequest: {

@@ -4,7 +4,24 @@ import (
 	"strings"
 
 	"nod/internal/platform/fault"
+	"nod/internal/platform/httpapi"
 )
+
+// Refusals lists the errors of the operations of an API.
+func Refusals(takesKeys bool) httpapi.Refusals {
+	return func(op httpapi.Op, hasBody bool) []httpapi.Refusal {
+		call := Call{
+			Description: op.Description, IsPublic: op.IsPublic(),
+			TakesKey: takesKeys && !op.IsPublic() && !op.IsScreen(), IsWrite: op.IsWrite(),
+			HasID: strings.Contains(op.Path, "{"), HasBody: hasBody, HasPassword: op.ID == "log-in",
+		}
+		var all []httpapi.Refusal
+		for _, e := range Of(call) {
+			all = append(all, httpapi.Refusal{Status: e.Status(call), Code: e.Code, Cause: e.Cause})
+		}
+		return all
+	}
+}
 
 // Call is what is known of the requests of an operation.
 type Call struct {
