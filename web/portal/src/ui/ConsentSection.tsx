@@ -42,6 +42,7 @@ export function ConsentSection({ values, errors, onChange, consents }: ConsentSe
       <Select
         label="Consented Type"
         required
+        allowDeselect={false}
         data={consents.map((one) => ({
           value: one.id,
           label: consentLabel(one),

@@ -80,6 +80,7 @@ export function LookupBatches({ mode, lookup, missing }: LookupBatchesProps) {
           <Select
             label="Consented Type"
             required
+            allowDeselect={false}
             data={(consents.data ?? []).map((one) => ({ value: one.id, label: consentLabel(one) }))}
             nothingFoundMessage="Please go to Settings to create a consent document"
             value={templateId || null}

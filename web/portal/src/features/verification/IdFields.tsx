@@ -20,6 +20,7 @@ export function IdFields({ form, at, onType }: IdFieldsProps) {
       <Select
         label="ID Type"
         required
+        allowDeselect={false}
         data={typesFor(ids, at)}
         value={id.idType || null}
         error={form.errors[`ids.${at}.idType`]}
@@ -33,6 +34,7 @@ export function IdFields({ form, at, onType }: IdFieldsProps) {
         <Select
           label="PRC Type"
           required
+          allowDeselect={false}
           searchable
           nothingFoundMessage="Not found"
           data={professionsFor(ids, at)}
