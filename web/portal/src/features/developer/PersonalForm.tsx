@@ -12,7 +12,6 @@ import { FormSection } from "@portal/ui/FormSection";
 import { LeaveGuard } from "@portal/ui/LeaveGuard";
 import { ResultDialog } from "@portal/ui/ResultDialog";
 import { useUpdatePersonal, type PersonalForm as Values } from "./mutations";
-import classes from "./Personal.module.css";
 import { personalSchema } from "./schema";
 
 const title = "Personal Information";
@@ -73,7 +72,6 @@ export function PersonalForm({ developer }: { developer: Developer }) {
             label="Email address"
             description="Used to log in. Contact an admin to change it."
             readOnly
-            classNames={{ input: classes.readOnly }}
             value={developer.emailAddress}
           />
         </FormSection>
