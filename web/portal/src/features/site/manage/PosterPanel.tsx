@@ -10,9 +10,9 @@ import { saveFile } from "@portal/ui/saveFile";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { defaultColor } from "../editor/draft";
-import { linesOf, pdfOf } from "../poster/pdf";
+import { pdfOf } from "../poster/pdf";
 import { logoOf, measuring, pictureOf } from "../poster/picture";
-import { type Measure, posterSvg } from "../poster/poster";
+import { drawPoster, type Poster } from "../poster/poster";
 import type { PanelProps } from "./EmbedPanel";
 import classes from "./Manage.module.css";
 
@@ -20,16 +20,11 @@ type Format = "png" | "svg" | "pdf";
 const formats: readonly Format[] = ["pdf", "png", "svg"];
 const usualText = "Scan the code with your phone's camera to start.";
 
-async function fileOf(svg: string, format: Format, measure: Measure): Promise<Blob> {
+async function fileOf({ svg, lines }: Poster, format: Format): Promise<Blob> {
   if (format === "svg") return new Blob([svg], { type: "image/svg+xml" });
   if (format === "png") return (await pictureOf(svg, "image/png")).blob;
   const { blob, width, height } = await pictureOf(svg, "image/jpeg");
-  const parts = pdfOf(
-    new Uint8Array(await blob.arrayBuffer()),
-    width,
-    height,
-    linesOf(svg, measure),
-  );
+  const parts = pdfOf(new Uint8Array(await blob.arrayBuffer()), width, height, lines);
   return new Blob(parts, { type: "application/pdf" });
 }
 
@@ -48,7 +43,7 @@ export function PosterPanel({ mode, site }: PanelProps) {
   const [text, setText] = useState(usualText);
   const [busy, setBusy] = useState(false);
   const measure = useMemo(() => measuring(), []);
-  const svg = posterSvg(
+  const poster = drawPoster(
     {
       company: developer.data?.tenantName ?? "",
       header,
@@ -62,7 +57,7 @@ export function PosterPanel({ mode, site }: PanelProps) {
   async function save(format: Format) {
     setBusy(true);
     try {
-      saveFile(`poster-${site.id.slice(-8)}.${format}`, await fileOf(svg, format, measure));
+      saveFile(`poster-${site.id.slice(-8)}.${format}`, await fileOf(poster, format));
     } catch (error) {
       message.error(errorMessage(error));
     } finally {
@@ -109,7 +104,7 @@ export function PosterPanel({ mode, site }: PanelProps) {
       <img
         className={classes.sheet}
         alt="Preview of the poster"
-        src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+        src={`data:image/svg+xml,${encodeURIComponent(poster.svg)}`}
       />
     </div>
   );

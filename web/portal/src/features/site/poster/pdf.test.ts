@@ -1,6 +1,7 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
-import { type PlacedLine, pdfOf } from "./pdf";
+import { pdfOf } from "./pdf";
+import type { PlacedLine } from "./poster";
 
 /** The smallest picture that is one. */
 const jpeg = Uint8Array.from(

@@ -1,25 +1,4 @@
-import { type Measure, sheet, startsRightToLeft } from "./poster";
-
-/** A line of text where the picture of it is, in points from the upper left corner. */
-export interface PlacedLine {
-  text: string;
-  /** The middle of its base line. */
-  x: number;
-  y: number;
-  size: number;
-  width: number;
-}
-
-/** The lines of a poster, where they are drawn. */
-export function linesOf(svg: string, measure: Measure): PlacedLine[] {
-  const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").querySelectorAll("text");
-  return [...drawn].map((one) => {
-    const number = (name: string) => Number(one.getAttribute(name));
-    const [text, size] = [one.textContent ?? "", number("font-size")];
-    const width = measure(text, size, number("font-weight"));
-    return { text, x: number("x"), y: number("y"), size, width };
-  });
-}
+import { type PlacedLine, sheet, startsRightToLeft } from "./poster";
 
 type Part = string | Uint8Array<ArrayBuffer>;
 

@@ -1,7 +1,7 @@
 import jsQR from "jsqr";
 import { expect, test } from "vitest";
-import { linesOf, pdfOf } from "./pdf";
-import { posterSvg, wrap } from "./poster";
+import { pdfOf } from "./pdf";
+import { drawPoster, wrap } from "./poster";
 
 /** Each character is half as wide as it is high. */
 const measure = (line: string, size: number) => [...line].length * size * 0.5;
@@ -16,8 +16,8 @@ const content = {
 };
 
 const parsed = (part: Partial<typeof content>) => {
-  const text = posterSvg({ ...content, ...part }, measure);
-  const doc = new DOMParser().parseFromString(text, "image/svg+xml");
+  const { svg } = drawPoster({ ...content, ...part }, measure);
+  const doc = new DOMParser().parseFromString(svg, "image/svg+xml");
   expect(doc.querySelector("parsererror")).toBeNull();
   return doc;
 };
@@ -109,7 +109,7 @@ test("the table of a PDF points to its objects", () => {
 });
 
 test("its lines are where the sheet has them", () => {
-  const found = linesOf(posterSvg({ ...content, header: "A & <b>" }, measure), measure);
+  const found = drawPoster({ ...content, header: "A & <b>" }, measure).lines;
   expect(found.map(({ text }) => text)).toEqual([
     "Bayani Lending",
     "A & <b>",

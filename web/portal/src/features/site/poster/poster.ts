@@ -13,6 +13,22 @@ export interface PosterContent {
 /** The width of a line at a font size, in the units of the poster. */
 export type Measure = (line: string, size: number, weight: number) => number;
 
+/** A line of text, where it is drawn, in points from the upper left corner. */
+export interface PlacedLine {
+  text: string;
+  /** The middle of its base line. */
+  x: number;
+  y: number;
+  size: number;
+  width: number;
+}
+
+export interface Poster {
+  /** An SVG file that needs no other. */
+  svg: string;
+  lines: PlacedLine[];
+}
+
 /** A4 in points. */
 export const sheet = { width: 595, height: 842 };
 const margin = 60;
@@ -80,23 +96,30 @@ const xml = (text: string) =>
 export const startsRightToLeft = (line: string) =>
   /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(line);
 
-/** The poster as an SVG file that needs no other. */
-export function posterSvg(content: PosterContent, measure: Measure): string {
+/** Draws a poster. */
+export function drawPoster(content: PosterContent, measure: Measure): Poster {
   const out: string[] = [];
+  const lines: PlacedLine[] = [];
+  const x = sheet.width / 2;
   let y = 44;
   function write(text: string, style: Style, color: string) {
     for (const line of wrap(text, style, measure)) {
       y += style.size * 1.25;
       const direction = startsRightToLeft(line) ? ' direction="rtl"' : "";
+      lines.push({
+        text: line,
+        x,
+        y,
+        size: style.size,
+        width: measure(line, style.size, style.weight),
+      });
       out.push(
-        `<text x="${sheet.width / 2}" y="${y}" text-anchor="middle" font-size="${style.size}" font-weight="${style.weight}" fill="${color}"${direction}>${xml(line)}</text>`,
+        `<text x="${x}" y="${y}" text-anchor="middle" font-size="${style.size}" font-weight="${style.weight}" fill="${color}"${direction}>${xml(line)}</text>`,
       );
     }
   }
   if (content.logo) {
-    out.push(
-      `<image href="${xml(content.logo)}" x="${sheet.width / 2 - 48}" y="${y}" width="96" height="96"/>`,
-    );
+    out.push(`<image href="${xml(content.logo)}" x="${x - 48}" y="${y}" width="96" height="96"/>`);
     y += 104;
   }
   write(content.company, name, "#49504a");
@@ -112,7 +135,8 @@ export function posterSvg(content: PosterContent, measure: Measure): string {
   out.push(codeOf(content.url));
   y = codeTop + codeSide + 14;
   write(content.url, address, "#49504a");
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 ${sheet.width} ${sheet.height}" font-family="${fontFamily}"><rect width="100%" height="100%" fill="#ffffff"/><rect width="100%" height="20" fill="${xml(content.color)}"/>${out.join("")}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 ${sheet.width} ${sheet.height}" font-family="${fontFamily}"><rect width="100%" height="100%" fill="#ffffff"/><rect width="100%" height="20" fill="${xml(content.color)}"/>${out.join("")}</svg>`;
+  return { svg, lines };
 }
 
 function codeOf(url: string): string {
