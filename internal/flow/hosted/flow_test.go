@@ -257,6 +257,7 @@ func TestFlowEnds(t *testing.T) {
 		v.pass(about, employed("30"))
 		widget := v.widget()
 		account := kit.Connect(widget, connector.Personas()[0], provider)
+		require.Equal(t, "IN_PROGRESS", v.listed()["status"], "the last screen ends it")
 		v.pass(connect, nil)
 		widget.Delete("/accounts/" + account).Is(http.StatusOK)
 		require.Equal(t, "REVOKED", v.pass(call, nil).Text("status"))
@@ -286,6 +287,9 @@ func TestFlowBounds(t *testing.T) {
 	require.Equal(t, "Your answers are too long.", v.press(about, long).Is(http.StatusRequestEntityTooLarge).Message)
 	require.Equal(t, about, v.pass("Screen_nowhere1", nil).Text("view.flow.id"))
 	require.Equal(t, about, v.pass(call, map[string]any{"callOn": "2026-01-01"}).Text("view.flow.id"), "not there yet")
+	kept := v.forms("&includeSuperseded=true")
+	require.Len(t, kept, 1, "nothing is kept of a screen that is not on the way")
+	require.Equal(t, "URL Parameters", kept[0]["name"])
 
 	plain := open(t, kit, v.tenant, publish(v.tenant, map[string]any{}), nil)
 	plain.press(landing, nil).Is(http.StatusNotFound)

@@ -150,7 +150,7 @@ func errChanged() error {
 
 // openFlow reads the screens of a version. A flow of which one template is gone can't be gone through any more.
 func (s *Service) openFlow(ctx context.Context, q db.Querier, v Open) (Open, error) {
-	v.Flow, _ = lowcode.Parse([]byte(v.Version.Flow)) // it was checked when it was saved
+	v.Flow = s.flows.read(v.Version.Flow)
 	v.Theme = v.Flow.Color
 	used := v.Flow.Templates()
 	names, err := s.Templates.Names(ctx, q, scope.Of(v.TenantID, v.Mode), used)

@@ -40,10 +40,13 @@ type Deps struct {
 }
 
 // Service keeps sites.
-type Service struct{ Deps }
+type Service struct {
+	Deps
+	flows flows
+}
 
 // New makes the service.
-func New(d Deps) *Service { return &Service{d} }
+func New(d Deps) *Service { return &Service{Deps: d} }
 
 // LogoUses are the columns that name logos.
 func LogoUses() []template.LogoUse {
