@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -321,6 +322,9 @@ func TestDescriptionOfPayloads(t *testing.T) {
 	require.Contains(t, description.Components.Schemas["SourcePayload"].Properties, "metadata")
 }
 
+// inWords finds what fields say about themselves.
+var inWords = regexp.MustCompile(`"description":"(?:[^"\\]|\\.)*",`)
+
 // TestDescription looks at what clients are generated from.
 func TestDescription(t *testing.T) {
 	t.Parallel()
@@ -349,12 +353,13 @@ func TestDescription(t *testing.T) {
 		parameters("/incomes"))
 	require.Equal(t, []string{"accountId", "cursor", "endMonth", "size", "sourceId", "startMonth", "userId"},
 		parameters("/eincomes"))
+	shape := inWords.ReplaceAllString(string(text), "")
 	for _, field := range []string{
 		`"netAmount":{"format":"double","type":["number","null"]}`, `"loanAmount":{"format":"double","type":"number"}`,
 		`"dob":{"format":"date","type":["string","null"]}`, `"createdAt":{"format":"date-time","type":"string"}`,
 		`"incomes_last3_months_amount_std":{"type":"number"}`,
 	} {
-		require.True(t, strings.Contains(string(text), field), field)
+		require.True(t, strings.Contains(shape, field), field)
 	}
 }
 
