@@ -162,7 +162,7 @@ func dataStage(t *testing.T, s *stage) {
 
 	require.Contains(t, p.run("", "testfailures", "set", id, "sync", "AUTH_REQUIRED", "--repeat").ok(), `"repeats": true`)
 	require.Regexp(t, `SYNC +AUTH_REQUIRED +yes +any`, p.run("", "testfailures", "list", id).ok())
-	p.run("", "testfailures", "set", id, "login", "NONSENSE").refuses("NONSENSE")
+	p.run("", "testfailures", "set", id, "login", "NONSENSE").refuses("expected value to be one of")
 	p.run("", "testfailures", "clear", id).ok()
 	require.Contains(t, p.run("", "testfailures", "list", id).ok(), "None.")
 }
