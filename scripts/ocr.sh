@@ -9,6 +9,7 @@ folder=${1:-bin/ocr}
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 
+# Another version of the library: scripts/notices/collect.go names it in the notices.
 # What is taken: its digest, the file here, the package, the file in it.
 files="
 4b3607aebd1784b26b6f9b20e4bd974c7ab8287043e4d095cb7d2cb40b5e566e libonnxruntime.so sherpa-onnx-linux-x64@1.13.8 libonnxruntime.so

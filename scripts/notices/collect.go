@@ -15,7 +15,7 @@ import (
 	"nod/internal/platform/notice"
 )
 
-// addOthers adds what comes in no package: Go itself and the fonts of reports.
+// addOthers adds what comes in no package: Go itself, the fonts of reports, and what scripts/ocr.sh puts beside the program.
 func (c *collector) addOthers() error {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
@@ -26,9 +26,20 @@ func (c *collector) addOthers() error {
 	}, strings.TrimSpace(string(root))); err != nil {
 		return err
 	}
-	return c.add(notice.Component{
+	if err := c.add(notice.Component{
 		Name: "Inter", Version: "subset", License: "OFL-1.1", Source: "https://github.com/rsms/inter",
-	}, "internal/platform/pdf/font")
+	}, "internal/platform/pdf/font"); err != nil {
+		return err
+	}
+	if err := c.add(notice.Component{
+		Name: notice.RuntimeName, Version: "1.28.2", License: "MIT",
+		Source: "https://github.com/microsoft/onnxruntime/tree/v1.28.2",
+	}, "scripts/notices/beside/onnxruntime"); err != nil {
+		return err
+	}
+	return c.add(notice.Component{
+		Name: notice.ModelsName, Version: "4", License: "Apache-2.0", Source: "https://github.com/PaddlePaddle/PaddleOCR",
+	}, "scripts/notices/beside/ppocr")
 }
 
 type goPackage struct {

@@ -18,6 +18,12 @@ import (
 // GoName is the component of Go itself, whose version is that of the build.
 const GoName = "Go"
 
+// The components that lie beside the program where documents are read by two readers (scripts/ocr.sh).
+const (
+	RuntimeName = "ONNX Runtime (beside the program)"
+	ModelsName  = "PP-OCR models (beside the program)"
+)
+
 // Component is one piece of software of somebody else.
 type Component struct {
 	Name    string `json:"name"`

@@ -17,12 +17,15 @@ func TestRead(t *testing.T) {
 	n, err := notice.Read()
 	require.NoError(t, err)
 	require.NotEmpty(t, n.License)
-	found := false
+	found, beside := false, []string{}
 	for _, c := range n.Components {
 		require.NotEmpty(t, c.License, c.Name)
 		require.NotEmpty(t, c.Texts, c.Name)
 		for _, text := range c.Texts {
 			require.Less(t, text, len(n.Texts), c.Name)
+		}
+		if c.Name == notice.RuntimeName || c.Name == notice.ModelsName {
+			beside = append(beside, c.License)
 		}
 		if c.Name == notice.GoName {
 			found = true
@@ -30,6 +33,7 @@ func TestRead(t *testing.T) {
 		}
 	}
 	require.True(t, found)
+	require.Equal(t, []string{"MIT", "Apache-2.0"}, beside)
 }
 
 func two() notice.Notices {
