@@ -316,7 +316,7 @@ test.describe("the camera", () => {
     const old = Buffer.from(JSON.stringify(over)).toString("base64url");
     await take([head, old, signature].join("."));
     await expect(page.getByRole("heading", { name: "Your session has expired." })).toBeVisible();
-    expect(await states()).toEqual(["ended"]);
+    await expect.poll(states).toEqual(["ended"]);
     await take(token);
     await expect(page.getByRole("status")).toHaveText(words.en.good);
     expect(await states()).toEqual(["ended", "live"]);
