@@ -319,7 +319,7 @@ test.describe("the camera", () => {
     await expect.poll(states).toEqual(["ended"]);
     await take(token);
     await expect(page.getByRole("status")).toHaveText(words.en.good);
-    expect(await states()).toEqual(["ended", "live"]);
+    await expect.poll(states).toEqual(["ended", "live"]);
     await browser.close();
   });
 

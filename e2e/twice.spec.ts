@@ -20,6 +20,7 @@ const withoutControl: Record<string, string> = {
   "POST /datasources/-/datapoints/list": "reads",
   "POST /webhooks/{id}/replays/preview": "reads",
   "POST /markdown": "reads",
+  "POST /markdown/picture": "reads",
   "POST /sites/try": "reads",
   "POST /users": "precedes POST /archives",
   "POST /inviteImports": "a file that is chosen sends it, once",
