@@ -62,6 +62,7 @@ var house = []wing{
 		{"handoff", "uploads that people continue on their phone: links that open once"},
 		{"testclock", "how far ahead a user of the Sandbox lives: due times moved, and the simulator told"},
 		{"testfailure", "how the next login or sync of a user of the Sandbox is to fail"},
+		{"testperson", "people of the Sandbox that a tenant made from JSON"},
 		{"wink", "the widget API: one run of the widget; the page of a phone"},
 	}},
 	{"lookup", "what others know about a person, asked under a consent", []room{

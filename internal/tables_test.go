@@ -41,7 +41,7 @@ var owners = map[string]string{
 	"seal_pass": "platform/seal", "seal_state": "platform/seal", "status_sample": "run/status",
 	"status_incident": "run/status/incident", "status_update": "run/status/incident",
 	"status_subscriber": "run/status/subscriber",
-	"test_clock":        "collect/testclock", "test_failure": "collect/testfailure",
+	"test_clock":        "collect/testclock", "test_failure": "collect/testfailure", "test_person": "collect/testperson",
 	"task": "collect/task", "tenant": "access/tenant", "tenant_deletion": "run/deletion",
 	"tenant_key": "platform/seal", "tenant_mac_key": "platform/seal",
 	"verification": "lookup/verification", "signal": "lookup/signal", "lookup_key": "lookup/inquiry",

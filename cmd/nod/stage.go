@@ -63,7 +63,7 @@ func (c *testFailuresListCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return said(err)
 	}
-	list := func(yield func(nod.Failure, error) bool) {
+	list := func(yield func(nod.TestFailure, error) bool) {
 		for _, f := range failures.Items {
 			if !yield(f, nil) {
 				return
@@ -71,13 +71,13 @@ func (c *testFailuresListCommand) Run(ctx context.Context) error {
 		}
 	}
 	return printList(listFlags{JSON: c.JSON}, list,
-		column[nod.Failure]{"STEP", func(f nod.Failure) string { return string(f.Step) }},
-		column[nod.Failure]{"CODE", func(f nod.Failure) string { return f.ErrorCode }},
-		column[nod.Failure]{"REPEATS", func(f nod.Failure) string { return yesNo(f.Repeats) }},
-		column[nod.Failure]{"ACCOUNT", accountOf})
+		column[nod.TestFailure]{"STEP", func(f nod.TestFailure) string { return string(f.Step) }},
+		column[nod.TestFailure]{"CODE", func(f nod.TestFailure) string { return f.ErrorCode }},
+		column[nod.TestFailure]{"REPEATS", func(f nod.TestFailure) string { return yesNo(f.Repeats) }},
+		column[nod.TestFailure]{"ACCOUNT", accountOf})
 }
 
-func accountOf(f nod.Failure) string {
+func accountOf(f nod.TestFailure) string {
 	if f.AccountID == nil {
 		return "any"
 	}

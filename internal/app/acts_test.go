@@ -21,6 +21,7 @@ var acts = map[string]string{
 	"create-api-key": "apikey.created", "create-consent-template": "consentTemplate.created",
 	"create-site":        "site.created",
 	"advance-test-clock": "testClock.advanced", "set-test-failure": "testFailure.set", "clear-test-failures": "testFailure.cleared",
+	"create-test-person": "testPerson.created", "delete-test-person": "testPerson.deleted",
 	"create-invite-import": "invites.checked", "pause-invite-import": "invites.importPaused",
 	"start-invite-import": "invites.importStarted", "stop-invite-import": "invites.importStopped",
 	"create-invite-suppression": "invite.suppressed", "delete-invite-suppression": "invite.unsuppressed",

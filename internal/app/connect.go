@@ -24,6 +24,7 @@ import (
 	"nod/internal/collect/template"
 	"nod/internal/collect/testclock"
 	"nod/internal/collect/testfailure"
+	"nod/internal/collect/testperson"
 	"nod/internal/collect/wink"
 	"nod/internal/deliver/erasure"
 	"nod/internal/deliver/export"
@@ -164,6 +165,7 @@ func (a *App) mountConnect() {
 		bulk.MountData(data, f.lookupBatches)
 		testclock.MountData(data, f.clocks)
 		testfailure.MountData(data, f.failures)
+		testperson.MountData(data, f.testPeople)
 		form.MountData(data, f.forms, f.users)
 		hosted.MountData(data, f.hosted)
 		timeline.MountData(data, f.timelines, f.users)
@@ -185,6 +187,8 @@ func (a *App) buildStage() {
 	f.failures = testfailure.New(testfailure.Deps{
 		DB: a.DB, Clock: a.Clock, Audit: f.audit, Users: f.users, Connections: f.connections,
 	})
+	f.testPeople = testperson.New(testperson.Deps{DB: a.DB, Clock: a.Clock, Seal: a.Seal, Audit: f.audit})
+	f.connectors.simulator.Guests = f.testPeople
 	f.connectors.sandbox = f.failures.Fail(f.clocks.Wind(f.connectors.sandbox))
 }
 

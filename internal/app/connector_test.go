@@ -14,6 +14,7 @@ import (
 
 	"nod/internal/collect/connector/httpconnector"
 	"nod/internal/collect/connector/reference"
+	"nod/internal/collect/testperson"
 	"nod/internal/flow/sms"
 	"nod/internal/lookup/registry"
 	"nod/internal/lookup/signalsource"
@@ -206,7 +207,7 @@ func TestSchemasAreServed(t *testing.T) {
 	kit := apptest.New(t)
 	for name, schema := range map[string][]byte{
 		"connector": httpconnector.Schema(), "registry": registry.Schema(), "signals": signalsource.Schema(),
-		"sms": sms.Schema(),
+		"sms": sms.Schema(), "testperson": testperson.Schema(),
 	} {
 		answer := kit.Anonymous(kit.App.URLs.Portal).Get("/docs/" + name + ".schema.json").Is(http.StatusOK)
 		require.Equal(t, schema, []byte(answer.Body), name)

@@ -19,6 +19,7 @@ import (
 // production what the operator has listed.
 type connectors struct {
 	sandbox    connector.Connector
+	simulator  *connector.Simulator
 	production *httpconnector.Router // nil before it is built
 }
 
@@ -42,7 +43,8 @@ func (a *App) buildConnectors() error {
 	f := &a.features
 	meter := connector.NewMeter(a.Metrics)
 	f.desk = &desk.Desk{Delays: a.simulatorDelays}
-	f.connectors = &connectors{sandbox: meter.Measured("simulator", connector.NewSimulator(f.sources))}
+	simulator := connector.NewSimulator(f.sources)
+	f.connectors = &connectors{sandbox: meter.Measured("simulator", simulator), simulator: simulator}
 	if a.listeners.portal == nil || a.Config.NoOutgoing {
 		return nil
 	}

@@ -140,7 +140,7 @@ func (x *examples) runAll() map[string]bool {
 }
 
 // guideCommands says how many commands the guides have that a reader pastes.
-var guideCommands = map[string]int{"quickstart": 3, "authentication": 2, "paging": 1, "idempotency": 1, "sites": 2, "sandbox": 4}
+var guideCommands = map[string]int{"quickstart": 3, "authentication": 2, "paging": 1, "idempotency": 1, "sites": 2, "sandbox": 5}
 
 // runGuides pastes what the guides show for a shell.
 func (x *examples) runGuides() {

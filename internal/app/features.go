@@ -25,6 +25,7 @@ import (
 	"nod/internal/collect/template"
 	"nod/internal/collect/testclock"
 	"nod/internal/collect/testfailure"
+	"nod/internal/collect/testperson"
 	"nod/internal/collect/wink"
 	"nod/internal/deliver/erasure"
 	"nod/internal/deliver/eventstream"
@@ -90,6 +91,7 @@ type features struct {
 	archives      *archive.Service
 	clocks        *testclock.Service
 	failures      *testfailure.Service
+	testPeople    *testperson.Service
 	verifications *verification.Service
 	signals       *signal.Service
 	lookupBatches *bulk.Service

@@ -352,6 +352,9 @@ var bodies = map[string]map[string]any{
 	},
 	"data get-widget-user":    {"fresh": false},
 	"data advance-test-clock": {"by": "10ms", "to": time.Now().Format(time.RFC3339)}, // refused: both are set
+	"data create-test-person": { // refused, because nothing may change
+		"username": "Nobody", "password": "Sandbox#Nobody", "verificationCode": "101010", "asksCode": false, "data": map[string]any{},
+	},
 	"data set-test-failure": {
 		"step": "SYNC", "accountId": "a-00000000000000000000000000000000", "errorCode": "AUTH_REQUIRED", "repeats": false,
 	},

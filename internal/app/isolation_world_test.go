@@ -323,6 +323,10 @@ func (b *business) furnish(t *testing.T, kit *apptest.Kit, mode, token string) {
 	}
 	if mode == "SANDBOX" {
 		s.connect(t, kit, mark("login"))
+		portal.Post("/testPeople", map[string]any{
+			"username": strings.ToLower(mark("person")), "password": mark("password"),
+			"data": map[string]any{"identity": map[string]any{"fullName": mark("test-person")}},
+		}).Is(http.StatusCreated)
 	}
 	s.verify(kit, mark)
 	kit.Exec("UPDATE archive SET review_at = created_at WHERE mode = $1", mode) // as if something in them was hard to read
@@ -511,6 +515,7 @@ func (s *side) connect(t *testing.T, kit *apptest.Kit, loginName string) {
 func (b *business) collect(t *testing.T, kit *apptest.Kit, s *side) {
 	t.Helper()
 	s.all = owned{}
+	s.all["testPeople"] = idsOf(s.portal.Get("/testPeople")) // few enough for no pages
 	for _, e := range b.all {
 		if _, hasCursor := e.input("cursor"); !hasCursor || e.method != http.MethodGet || strings.Contains(e.path, "{") {
 			continue

@@ -8,6 +8,7 @@ import (
 
 	"nod/internal/collect/catalogue"
 	"nod/internal/collect/connector/httpconnector"
+	"nod/internal/collect/testperson"
 	"nod/internal/collect/wink"
 	"nod/internal/flow/sms"
 	"nod/internal/lookup/registry"
@@ -42,7 +43,7 @@ func (a *App) mountPages(mux *http.ServeMux, assets webpage.PageAssets) {
 	mux.Handle("GET /docs/download/{file}", docs.Downloads(handler))
 	for name, schema := range map[string][]byte{
 		"connector": httpconnector.Schema(), "registry": registry.Schema(), "signals": signalsource.Schema(),
-		"sms": sms.Schema(),
+		"sms": sms.Schema(), "testperson": testperson.Schema(),
 	} {
 		mux.HandleFunc("GET /docs/"+name+".schema.json", serveSchema(schema))
 	}

@@ -10,6 +10,7 @@ import (
 	"nod/internal/collect/consent"
 	"nod/internal/collect/enduser"
 	"nod/internal/collect/record"
+	"nod/internal/collect/testperson"
 	"nod/internal/collect/wink"
 	"nod/internal/deliver/export"
 	"nod/internal/deliver/webhook"
@@ -36,7 +37,8 @@ func SealedColumns() []*seal.Column {
 	return slices.Concat(
 		invite.Sealed(), mail.Sealed(), // first: erasures wait for their hashes
 		event.Sealed(),
-		enduser.Sealed(), consent.Sealed(), record.Sealed(), connection.Sealed(), archive.Sealed(), wink.Sealed(),
+		enduser.Sealed(), consent.Sealed(), record.Sealed(), connection.Sealed(), archive.Sealed(),
+		testperson.Sealed(), wink.Sealed(),
 		verification.Sealed(), signal.Sealed(), bulk.Sealed(), batch.Sealed(), form.Sealed(), site.Sealed(),
 		hosted.Sealed(), webhook.Sealed(), export.Sealed(), subscriber.Sealed(),
 		// Secrets, and what is kept for hours or days, in the older form.

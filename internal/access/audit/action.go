@@ -106,6 +106,8 @@ var actions = []Action{
 	{"testClock.advanced", "Test clock of a user advanced"},
 	{"testFailure.cleared", "Failures on demand cleared"},
 	{"testFailure.set", "Failure on demand set"},
+	{"testPerson.created", "Test person created"},
+	{"testPerson.deleted", "Test person deleted"},
 	{"totp.disabled", "Authenticator app removed"},
 	{"totp.enabled", "Authenticator app set up"},
 	{"user.invited", "User invited"},

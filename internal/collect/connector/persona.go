@@ -57,6 +57,8 @@ type persona struct {
 	unreadable []Section
 	// atConnection is the data on the day of the first connection.
 	atConnection func(calendar) Snapshot
+	// guest takes the place of atConnection for people that a tenant made.
+	guest func(Periods) (Snapshot, error)
 	// afterSync is what the first sync makes of that data; nil leaves it as it is.
 	afterSync func(calendar, Snapshot) Snapshot
 }

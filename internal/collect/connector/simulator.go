@@ -22,6 +22,8 @@ const (
 // of [Personas]. The same person, provider and time of connection always give the same data. It keeps
 // nothing in memory, so any process can go on with what another one began.
 type Simulator struct {
+	// Guests are more people, nil for none.
+	Guests  Guests
 	sources *catalogue.Catalogue
 }
 
@@ -90,8 +92,10 @@ func (s *Simulator) Login(ctx context.Context, req LoginRequest) (Step, error) {
 	if !source.Enabled {
 		return failed(ProviderDisabled, 0), nil
 	}
-	login, as := splitStandIn(req.Fields[UsernameField])
-	person, ok := personaByLogin(login)
+	person, as, ok, err := s.byLogin(ctx, req.Tenant, req.Fields[UsernameField])
+	if err != nil {
+		return Step{}, err
+	}
 	if !ok {
 		return failed(InvalidCredentials, refusalTime), nil
 	}
@@ -128,7 +132,10 @@ func (s *Simulator) Answer(ctx context.Context, req AnswerRequest) (Step, error)
 	if err := json.Unmarshal(req.Continuation, &login); err != nil {
 		return Step{}, ErrInvalidContinuation
 	}
-	person, ok := personaByID(login.Persona)
+	person, ok, err := s.byID(ctx, req.Tenant, login.Persona)
+	if err != nil {
+		return Step{}, err
+	}
 	if !ok {
 		return Step{}, ErrInvalidContinuation
 	}
@@ -173,15 +180,16 @@ func (s *Simulator) Fetch(ctx context.Context, req FetchRequest) (Snapshot, erro
 	if err := json.Unmarshal(req.Session, &session); err != nil {
 		return Snapshot{}, &RefusedError{Code: AuthRequired}
 	}
-	person, ok := personaByID(session.Persona)
+	person, ok, err := s.byID(ctx, req.Tenant, session.Persona)
+	if err != nil {
+		return Snapshot{}, err
+	}
 	if !ok || person.leavesOnce && req.Sync > 0 && req.Reconnects == 0 {
 		return Snapshot{}, &RefusedError{Code: AuthRequired}
 	}
-	calendar := calendarOf(req.ConnectedAt, req.Now)
-	snapshot := person.atConnection(calendar)
-	// A reconnect must not take back what syncs before it have brought.
-	if person.afterSync != nil && (req.Sync > 0 || req.Reconnects > 0) {
-		snapshot = person.afterSync(calendar, snapshot)
+	snapshot, err := person.hold(req)
+	if err != nil {
+		return Snapshot{}, err
 	}
 	snapshot = session.As.play(snapshot, source)
 	for _, section := range Sections() {
@@ -192,6 +200,20 @@ func (s *Simulator) Fetch(ctx context.Context, req FetchRequest) (Snapshot, erro
 		if slices.Contains(person.unreadable, section) || !isSupported {
 			snapshot = snapshot.Without(section)
 		}
+	}
+	return snapshot, nil
+}
+
+// hold is what the account holds at the time of the request.
+func (p persona) hold(req FetchRequest) (Snapshot, error) {
+	if p.guest != nil {
+		return p.guest(Periods{ConnectedAt: req.ConnectedAt, Now: req.Now})
+	}
+	calendar := calendarOf(req.ConnectedAt, req.Now)
+	snapshot := p.atConnection(calendar)
+	// A reconnect must not take back what syncs before it have brought.
+	if p.afterSync != nil && (req.Sync > 0 || req.Reconnects > 0) {
+		snapshot = p.afterSync(calendar, snapshot)
 	}
 	return snapshot, nil
 }

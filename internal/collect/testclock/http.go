@@ -11,22 +11,22 @@ import (
 	"nod/internal/platform/scope"
 )
 
-// clockOut is a clock as the data API shows it.
-type clockOut struct {
+// testClockOut is a clock as the data API shows it.
+type testClockOut struct {
 	UserID        string   `json:"userId"        doc:"ID of the user."`
 	OffsetSeconds int64    `json:"offsetSeconds" doc:"How many seconds the user is ahead of the real time; 0 until the clock is first advanced."`
 	AdvancedAt    *db.Time `json:"advancedAt"    doc:"When the clock was last advanced, in real time; null when it never was." nullable:"true"`
 }
 
-// advancedOut is what an advance led to.
-type advancedOut struct {
-	Clock             clockOut       `json:"clock"             doc:"The clock after the advance."`
+// advancedTestClockOut is what an advance led to.
+type advancedTestClockOut struct {
+	Clock             testClockOut   `json:"clock"             doc:"The clock after the advance."`
 	AdvancedBySeconds int64          `json:"advancedBySeconds" doc:"How many seconds this request advanced the clock."`
 	Moved             map[string]int `json:"moved"             doc:"How many things are due earlier by that much, by kind: syncs, accountData, loginCodes, documentFiles, widgetTokens."`
 }
 
-func (c Clock) toWire() clockOut {
-	out := clockOut{UserID: c.UserID, OffsetSeconds: int64(c.Offset() / time.Second)}
+func (c Clock) toWire() testClockOut {
+	out := testClockOut{UserID: c.UserID, OffsetSeconds: int64(c.Offset() / time.Second)}
 	if c.OffsetMs != 0 {
 		out.AdvancedAt = &c.UpdatedAt
 	}
@@ -70,15 +70,15 @@ func MountData(api *httpapi.API, s *Service) {
 	}, h.advanceTestClock)
 }
 
-func (h handlers) getTestClock(ctx context.Context, in *idIn) (clockOut, error) {
+func (h handlers) getTestClock(ctx context.Context, in *idIn) (testClockOut, error) {
 	c, err := h.service.Get(ctx, userOf(ctx, in.ID))
 	return c.toWire(), err
 }
 
-func (h handlers) advanceTestClock(ctx context.Context, in *advanceIn) (advancedOut, error) {
+func (h handlers) advanceTestClock(ctx context.Context, in *advanceIn) (advancedTestClockOut, error) {
 	done, err := h.service.Advance(ctx, userOf(ctx, in.ID), Step{By: in.Body.By, To: in.Body.To})
 	if err != nil {
-		return advancedOut{}, err
+		return advancedTestClockOut{}, err
 	}
-	return advancedOut{done.Clock.toWire(), int64(done.By / time.Second), done.Moved}, nil
+	return advancedTestClockOut{done.Clock.toWire(), int64(done.By / time.Second), done.Moved}, nil
 }

@@ -11,8 +11,8 @@ import (
 	"nod/internal/platform/scope"
 )
 
-// failureOut is a failure as the data API shows it.
-type failureOut struct {
+// testFailureOut is a failure as the data API shows it.
+type testFailureOut struct {
 	Step      Step                `json:"step"      enum:"LOGIN,SYNC" doc:"What fails: the next login, or the next scheduled sync."`
 	AccountID *string             `json:"accountId" doc:"ID of the account it is for; null for whichever comes first." nullable:"true"`
 	ErrorCode connector.ErrorCode `json:"errorCode" doc:"The code it ends with."`
@@ -20,12 +20,12 @@ type failureOut struct {
 	CreatedAt db.Time             `json:"createdAt" doc:"When it was set."`
 }
 
-type failuresOut struct {
-	Items []failureOut `json:"items" doc:"What waits to happen."`
+type testFailuresOut struct {
+	Items []testFailureOut `json:"items" doc:"What waits to happen."`
 }
 
-func (f Failure) toWire() failureOut {
-	out := failureOut{Step: f.Step, ErrorCode: f.ErrorCode, Repeats: f.Repeats, CreatedAt: f.CreatedAt}
+func (f Failure) toWire() testFailureOut {
+	out := testFailureOut{Step: f.Step, ErrorCode: f.ErrorCode, Repeats: f.Repeats, CreatedAt: f.CreatedAt}
 	if f.AccountID != "" {
 		out.AccountID = &f.AccountID
 	}
@@ -75,16 +75,16 @@ func MountData(api *httpapi.API, s *Service) {
 	}, h.clearTestFailures)
 }
 
-func (h handlers) listTestFailures(ctx context.Context, in *idIn) (failuresOut, error) {
+func (h handlers) listTestFailures(ctx context.Context, in *idIn) (testFailuresOut, error) {
 	failures, err := h.service.List(ctx, userOf(ctx, in.ID))
-	out := failuresOut{Items: []failureOut{}}
+	out := testFailuresOut{Items: []testFailureOut{}}
 	for _, f := range failures {
 		out.Items = append(out.Items, f.toWire())
 	}
 	return out, err
 }
 
-func (h handlers) setTestFailure(ctx context.Context, in *setIn) (failureOut, error) {
+func (h handlers) setTestFailure(ctx context.Context, in *setIn) (testFailureOut, error) {
 	user := userOf(ctx, in.ID)
 	set, err := h.service.Set(ctx, Failure{
 		TenantID: user.Tenant, Mode: user.Mode, UserID: user.ID, Step: in.Body.Step, AccountID: in.Body.AccountID,

@@ -126,6 +126,9 @@ func siteBodies() map[string]string {
 		"rename-template-version": `{"name":"Before the pilot"}`,
 		"save-site-draft": `{"name":"Salary loan","winkSiteTemplate":` + flow + `,"version":"$VERSION",` +
 			`"siteVersion":"$SITE_VERSION"}`,
+		"create-test-person": `{"username":"ana.reyes","password":"Sandbox#Ana5","data":{` +
+			`"identity":{"fullName":"Ana Reyes"},` +
+			`"pay":[{"employer":"Harbourline Retail","frequency":"Monthly","netAmount":31250}]}}`,
 		"advance-test-clock": `{"by":"30d"}`,
 		"set-test-failure":   `{"step":"SYNC","errorCode":"AUTH_REQUIRED"}`,
 		"save-screen":        `{"name":"About you","winkSiteTemplate":` + formFlow + `}`,
