@@ -50,7 +50,7 @@ func TestAnswersWithSecretsSaySo(t *testing.T) {
 		require.NoError(t, err)
 		for path, item := range document.Paths.Map() {
 			o := item.Post
-			if o == nil || o.Security == nil {
+			if o == nil || o.Security == nil || len(*o.Security) == 0 {
 				continue // nobody's keys are kept
 			}
 			var secrets []string
