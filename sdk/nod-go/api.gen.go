@@ -508,89 +508,129 @@ const (
 
 // Account defines model for Account.
 type Account struct {
-	Connection       AccountConnection       `json:"connection"`
+	Connection AccountConnection `json:"connection"`
+
+	// ConnectionStatus PENDING or AWAITING_MFA while the user logs in, then CONNECTED or ERROR. DISCONNECTED: access has ended.
 	ConnectionStatus AccountConnectionStatus `json:"connectionStatus"`
-	CreatedAt        time.Time               `json:"createdAt"`
+
+	// CreatedAt When it was created, RFC 3339 in UTC.
+	CreatedAt time.Time `json:"createdAt"`
 
 	// FailedSections What the last reading could not bring; earlier records remain.
 	FailedSections []string `json:"failedSections"`
-	ID             string   `json:"id"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
 
 	// LastSyncedAt When data was last read; null when it never was.
-	LastSyncedAt  *time.Time           `json:"lastSyncedAt"`
-	Monitor       AccountMonitor       `json:"monitor"`
+	LastSyncedAt *time.Time     `json:"lastSyncedAt"`
+	Monitor      AccountMonitor `json:"monitor"`
+
+	// MonitorStatus Scheduled syncs: ACTIVE, USER_ACTION_REQUIRED until the user logs in again, CUSTOMER_DISABLED by you, UNSUPPORTED by the provider.
 	MonitorStatus AccountMonitorStatus `json:"monitorStatus"`
-	ProviderID    string               `json:"providerId"`
-	UserID        string               `json:"userId"`
+
+	// ProviderID The provider that it comes from.
+	ProviderID string `json:"providerId"`
+
+	// UserID The end user that it belongs to.
+	UserID string `json:"userId"`
 }
 
-// AccountConnectionStatus defines model for Account.ConnectionStatus.
+// AccountConnectionStatus PENDING or AWAITING_MFA while the user logs in, then CONNECTED or ERROR. DISCONNECTED: access has ended.
 type AccountConnectionStatus string
 
-// AccountMonitorStatus defines model for Account.MonitorStatus.
+// AccountMonitorStatus Scheduled syncs: ACTIVE, USER_ACTION_REQUIRED until the user logs in again, CUSTOMER_DISABLED by you, UNSUPPORTED by the provider.
 type AccountMonitorStatus string
 
 // AccountConnection defines model for AccountConnection.
 type AccountConnection struct {
 	// ErrorCode One of the codes of the data API. While the status is CONNECTED it says why the last sync failed.
-	ErrorCode    *string `json:"errorCode"`
+	ErrorCode *string `json:"errorCode"`
+
+	// ErrorMessage errorCode as a sentence; null when nothing failed.
 	ErrorMessage *string `json:"errorMessage"`
 
 	// ErrorReason Finer than errorCode, for example USER_CANCELLED.
-	ErrorReason *string                 `json:"errorReason"`
-	Status      AccountConnectionStatus `json:"status"`
-	UpdatedAt   time.Time               `json:"updatedAt"`
+	ErrorReason *string `json:"errorReason"`
+
+	// Status PENDING or AWAITING_MFA while the user logs in, then CONNECTED or ERROR. DISCONNECTED: access has ended.
+	Status AccountConnectionStatus `json:"status"`
+
+	// UpdatedAt When the status last changed.
+	UpdatedAt time.Time `json:"updatedAt"`
 }
 
 // AccountExport defines model for AccountExport.
 type AccountExport struct {
-	AccountID string    `json:"accountId"`
+	// AccountID The exported account.
+	AccountID string `json:"accountId"`
+
+	// CreatedAt When it was created, RFC 3339 in UTC.
 	CreatedAt time.Time `json:"createdAt"`
 
 	// DownloadURL Signed; works for five minutes and ends with your session or key.
-	DownloadURL         string                           `json:"downloadUrl"`
+	DownloadURL string `json:"downloadUrl"`
+
+	// ExportExtensionType Format of the file.
 	ExportExtensionType AccountExportExportExtensionType `json:"exportExtensionType"`
-	ID                  string                           `json:"id"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
 
 	// Md5 Of the file.
 	Md5 string `json:"md5"`
 }
 
-// AccountExportExportExtensionType defines model for AccountExport.ExportExtensionType.
+// AccountExportExportExtensionType Format of the file.
 type AccountExportExportExtensionType string
 
 // AccountMonitor defines model for AccountMonitor.
 type AccountMonitor struct {
-	Status    AccountMonitorStatus `json:"status"`
-	UpdatedAt time.Time            `json:"updatedAt"`
+	// Status Scheduled syncs: ACTIVE, USER_ACTION_REQUIRED until the user logs in again, CUSTOMER_DISABLED by you, UNSUPPORTED by the provider.
+	Status AccountMonitorStatus `json:"status"`
+
+	// UpdatedAt When the status last changed.
+	UpdatedAt time.Time `json:"updatedAt"`
 }
 
 // AccountPayload defines model for AccountPayload.
 type AccountPayload struct {
-	ID         string  `json:"id"`
-	Payload    Payload `json:"payload"`
-	ProviderID string  `json:"providerId"`
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID      string  `json:"id"`
+	Payload Payload `json:"payload"`
+
+	// ProviderID The provider that it comes from.
+	ProviderID string `json:"providerId"`
 }
 
 // AdditionalData defines model for AdditionalData.
 type AdditionalData struct {
+	// Address Postal address to compare.
 	Address string `json:"address,omitempty,omitzero"`
 
 	// Dob 2006-01-02
-	Dob              string                         `json:"dob,omitempty,omitzero"`
-	Email            string                         `json:"email,omitempty,omitzero"`
-	Employer         string                         `json:"employer,omitempty,omitzero"`
+	Dob string `json:"dob,omitempty,omitzero"`
+
+	// Email Email address to compare.
+	Email string `json:"email,omitempty,omitzero"`
+
+	// Employer Employer that the person named.
+	Employer string `json:"employer,omitempty,omitzero"`
+
+	// EmploymentStatus What the person says about working.
 	EmploymentStatus AdditionalDataEmploymentStatus `json:"employmentStatus,omitempty,omitzero"`
 
 	// Gender Compared regardless of case. Returned as you sent it.
 	Gender AdditionalDataGender `json:"gender,omitempty,omitzero"`
 
 	// Ids At least one. Each ID type once, PRC licenses once for each profession.
-	Ids   []VerificationID `json:"ids,omitempty,omitzero"`
-	Phone string           `json:"phone,omitempty,omitzero"`
+	Ids []VerificationID `json:"ids,omitempty,omitzero"`
+
+	// Phone Phone number to compare.
+	Phone string `json:"phone,omitempty,omitzero"`
 }
 
-// AdditionalDataEmploymentStatus defines model for AdditionalData.EmploymentStatus.
+// AdditionalDataEmploymentStatus What the person says about working.
 type AdditionalDataEmploymentStatus string
 
 // AdditionalDataGender Compared regardless of case. Returned as you sent it.
@@ -598,17 +638,38 @@ type AdditionalDataGender string
 
 // Address defines model for Address.
 type Address struct {
-	City        *string  `json:"city"`
-	Country     *string  `json:"country"`
-	FullAddress *string  `json:"fullAddress"`
-	Latitude    *string  `json:"latitude"`
-	Line1       *string  `json:"line1"`
-	Line2       *string  `json:"line2"`
-	Longitude   *string  `json:"longitude"`
-	Region      *string  `json:"region"`
-	Tags        []string `json:"tags"`
-	Type        *string  `json:"type"`
-	Zip         *string  `json:"zip"`
+	// City City or municipality.
+	City *string `json:"city"`
+
+	// Country ISO 3166-1 alpha-2, such as PH.
+	Country *string `json:"country"`
+
+	// FullAddress The whole address on one line.
+	FullAddress *string `json:"fullAddress"`
+
+	// Latitude Degrees north, as decimal text; null when unknown.
+	Latitude *string `json:"latitude"`
+
+	// Line1 Street and house number; null when the provider doesn't tell them apart.
+	Line1 *string `json:"line1"`
+
+	// Line2 Apartment, floor, or district; null for none.
+	Line2 *string `json:"line2"`
+
+	// Longitude Degrees east, as decimal text; null when unknown.
+	Longitude *string `json:"longitude"`
+
+	// Region Province, state, or region.
+	Region *string `json:"region"`
+
+	// Tags Marks that the provider gave the address.
+	Tags []string `json:"tags"`
+
+	// Type What the address is used for, as the provider says; null when unknown.
+	Type *string `json:"type"`
+
+	// Zip Postal code.
+	Zip *string `json:"zip"`
 }
 
 // AdvanceTestClockRequest defines model for AdvanceTestClockRequest.
@@ -625,10 +686,8 @@ type AdvanceTestClockRequest struct {
 // AdvancedTestClock defines model for AdvancedTestClock.
 type AdvancedTestClock struct {
 	// AdvancedBySeconds How many seconds this request advanced the clock.
-	AdvancedBySeconds int64 `json:"advancedBySeconds"`
-
-	// Clock The clock after the advance.
-	Clock TestClock `json:"clock"`
+	AdvancedBySeconds int64     `json:"advancedBySeconds"`
+	Clock             TestClock `json:"clock"`
 
 	// Moved How many things are due earlier by that much, by kind: syncs, accountData, loginCodes, documentFiles, widgetTokens.
 	Moved map[string]int64 `json:"moved"`
@@ -636,27 +695,44 @@ type AdvancedTestClock struct {
 
 // Analysis defines model for Analysis.
 type Analysis struct {
+	// BaseAmount Base pay of the period, in units of currency.
 	BaseAmount *float64 `json:"baseAmount,omitempty"`
 
 	// Corrections What people confirmed, corrected, or added, newest per field. The reader's own values stay in fields.
-	Corrections  []Correction `json:"corrections,omitempty,omitzero"`
-	Currency     string       `json:"currency,omitempty,omitzero"`
-	EmployeeName string       `json:"employeeName,omitempty,omitzero"`
-	EmployerName string       `json:"employerName,omitempty,omitzero"`
-	EndDate      string       `json:"endDate,omitempty,omitzero"`
+	Corrections []Correction `json:"corrections,omitempty,omitzero"`
+
+	// Currency ISO 4217 code of all amounts beside it, such as PHP.
+	Currency string `json:"currency,omitempty,omitzero"`
+
+	// EmployeeName Name of the person on the document.
+	EmployeeName string `json:"employeeName,omitempty,omitzero"`
+
+	// EmployerName Name of the employer on the document.
+	EmployerName string `json:"employerName,omitempty,omitzero"`
+
+	// EndDate Last day of the period that the document is about.
+	EndDate string `json:"endDate,omitempty,omitzero"`
 
 	// Fields Each value with its place on the page and how certain it is.
-	Fields      []PaperField `json:"fields,omitempty,omitzero"`
-	GrossAmount *float64     `json:"grossAmount,omitempty"`
+	Fields []PaperField `json:"fields,omitempty,omitzero"`
 
-	// Hints What does not fit, such as a net pay that is not what is left of the gross pay. Reasons to look, never verdicts.
-	Hints     []Hint   `json:"hints,omitempty,omitzero"`
+	// GrossAmount Pay of the period before deductions, in units of currency.
+	GrossAmount *float64 `json:"grossAmount,omitempty"`
+
+	// Hints What does not fit, such as a net pay that is not what is left of the gross pay, or a file that another user has, too. Reasons to look, never verdicts.
+	Hints []Hint `json:"hints,omitempty,omitzero"`
+
+	// NetAmount Pay of the period after deductions, in units of currency.
 	NetAmount *float64 `json:"netAmount,omitempty"`
-	PayDate   string   `json:"payDate,omitempty,omitzero"`
+
+	// PayDate Day of the payment.
+	PayDate string `json:"payDate,omitempty,omitzero"`
 
 	// Review Names of the fields that a person should compare with the file: those that were hard to read, and a random few of the others, which show how often certain readings are wrong.
-	Review    []string `json:"review,omitempty,omitzero"`
-	StartDate string   `json:"startDate,omitempty,omitzero"`
+	Review []string `json:"review,omitempty,omitzero"`
+
+	// StartDate First day of the period that the document is about.
+	StartDate string `json:"startDate,omitempty,omitzero"`
 }
 
 // Answer defines model for Answer.
@@ -671,7 +747,9 @@ type Answer struct {
 	Label string `json:"label"`
 
 	// Name Key in data.
-	Name string     `json:"name"`
+	Name string `json:"name"`
+
+	// Type Kind of the field.
 	Type AnswerType `json:"type"`
 
 	// Value As in data. A period is two days with a slash between them.
@@ -681,16 +759,21 @@ type Answer struct {
 	ValueLabel string `json:"valueLabel"`
 }
 
-// AnswerType defines model for Answer.Type.
+// AnswerType Kind of the field.
 type AnswerType string
 
 // AnswersToExtra defines model for AnswersToExtra.
 type AnswersToExtra struct {
-	DobMatches    *bool         `json:"dobMatches,omitempty"`
-	EmailMatches  *ContactMatch `json:"emailMatches,omitempty"`
-	GenderMatches *bool         `json:"genderMatches,omitempty"`
-	Ids           []IDMatch     `json:"ids"`
-	PhoneMatches  *ContactMatch `json:"phoneMatches,omitempty"`
+	// DobMatches Whether the date of birth fits; left out when you didn't send it or the registry doesn't say.
+	DobMatches   *bool         `json:"dobMatches,omitempty"`
+	EmailMatches *ContactMatch `json:"emailMatches,omitempty"`
+
+	// GenderMatches Whether the gender fits; left out when you didn't send it or the registry doesn't say.
+	GenderMatches *bool `json:"genderMatches,omitempty"`
+
+	// Ids Each ID that you sent, and whether it is the person's.
+	Ids          []IDMatch     `json:"ids"`
+	PhoneMatches *ContactMatch `json:"phoneMatches,omitempty"`
 }
 
 // Archive defines model for Archive.
@@ -698,40 +781,57 @@ type Archive struct {
 	// Deprecated: this property has been marked as deprecated upstream, but no `x-deprecated-reason` was set
 	Analysis       *Analysis       `json:"analysis,omitempty"`
 	Classification *Classification `json:"classification,omitempty"`
-	CreatedAt      time.Time       `json:"createdAt"`
-	Extraction     *Extraction     `json:"extraction,omitempty"`
-	ID             string          `json:"id"`
+
+	// CreatedAt When it was created, RFC 3339 in UTC.
+	CreatedAt  time.Time   `json:"createdAt"`
+	Extraction *Extraction `json:"extraction,omitempty"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
 
 	// ProviderID user-provided or tenant-provided.
-	ProviderID string       `json:"providerId"`
-	RawFiles   []RawFile    `json:"rawFiles"`
-	State      ArchiveState `json:"state"`
+	ProviderID string `json:"providerId"`
+
+	// RawFiles The uploaded files, in the order of the upload.
+	RawFiles []RawFile    `json:"rawFiles"`
+	State    ArchiveState `json:"state"`
 
 	// Type File type.
-	Type   string `json:"type"`
+	Type string `json:"type"`
+
+	// UserID The end user that it belongs to.
 	UserID string `json:"userId"`
 }
 
 // ArchivePayload defines model for ArchivePayload.
 type ArchivePayload struct {
-	FileType string  `json:"fileType"`
-	ID       string  `json:"id"`
-	Payload  Payload `json:"payload"`
+	// FileType Type of the document, such as PAYSLIP.
+	FileType string `json:"fileType"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID      string  `json:"id"`
+	Payload Payload `json:"payload"`
 }
 
 // ArchiveState defines model for ArchiveState.
 type ArchiveState struct {
 	// ErrorCode One of the codes of the data API.
-	ErrorCode    *string `json:"errorCode"`
+	ErrorCode *string `json:"errorCode"`
+
+	// ErrorMessage errorCode as a sentence; null when nothing failed.
 	ErrorMessage *string `json:"errorMessage"`
 
 	// ErrorReason Finer than errorCode, for example FILE_TYPE_MISMATCH.
-	ErrorReason *string            `json:"errorReason"`
-	Status      ArchiveStateStatus `json:"status"`
-	UpdatedAt   time.Time          `json:"updatedAt"`
+	ErrorReason *string `json:"errorReason"`
+
+	// Status STARTED while it is read, then ANALYZED, UNSUPPORTED (kept, not read), or ERROR. REVOKED: deleted.
+	Status ArchiveStateStatus `json:"status"`
+
+	// UpdatedAt When the status last changed.
+	UpdatedAt time.Time `json:"updatedAt"`
 }
 
-// ArchiveStateStatus defines model for ArchiveState.Status.
+// ArchiveStateStatus STARTED while it is read, then ANALYZED, UNSUPPORTED (kept, not read), or ERROR. REVOKED: deleted.
 type ArchiveStateStatus string
 
 // BatchInput defines model for BatchInput.
@@ -743,8 +843,10 @@ type BatchInput struct {
 	ConsentedWith string `json:"consentedWith,omitempty,omitzero"`
 
 	// FileName To recognize the batch by, for example the file name.
-	FileName string           `json:"fileName,omitempty,omitzero"`
-	Lookup   BatchInputLookup `json:"lookup"`
+	FileName string `json:"fileName,omitempty,omitzero"`
+
+	// Lookup VERIFICATION compares people with a registry, SIGNAL asks for risk signals of phone numbers.
+	Lookup BatchInputLookup `json:"lookup"`
 
 	// Subjects CSV with at most 1,000 subjects. The first row names the columns, separated by commas or semicolons.
 	//
@@ -753,19 +855,27 @@ type BatchInput struct {
 	Subjects string `json:"subjects"`
 }
 
-// BatchInputLookup defines model for BatchInput.Lookup.
+// BatchInputLookup VERIFICATION compares people with a registry, SIGNAL asks for risk signals of phone numbers.
 type BatchInputLookup string
 
 // Box defines model for Box.
 type Box struct {
+	// Bottom Bottom edge, as a part of the page's height, 0 to 1.
 	Bottom float64 `json:"bottom"`
-	Left   float64 `json:"left"`
-	Right  float64 `json:"right"`
-	Top    float64 `json:"top"`
+
+	// Left Left edge, as a part of the page's width, 0 to 1.
+	Left float64 `json:"left"`
+
+	// Right Right edge, as a part of the page's width, 0 to 1.
+	Right float64 `json:"right"`
+
+	// Top Top edge, as a part of the page's height, 0 to 1.
+	Top float64 `json:"top"`
 }
 
 // Classification defines model for Classification.
 type Classification struct {
+	// FileType Type found, such as PAYSLIP; see GET /fileTypes.
 	FileType string `json:"fileType"`
 }
 
@@ -789,41 +899,67 @@ type Consent struct {
 
 // ConsentTemplate defines model for ConsentTemplate.
 type ConsentTemplate struct {
-	ConsentMethod string    `json:"consentMethod"`
-	ConsentText   string    `json:"consentText"`
-	ConsentType   string    `json:"consentType"`
-	CreatedAt     time.Time `json:"createdAt"`
-	ID            string    `json:"id"`
+	// ConsentMethod How people agree, such as a check box; empty when nobody said.
+	ConsentMethod string `json:"consentMethod"`
+
+	// ConsentText What people agree to.
+	ConsentText string `json:"consentText"`
+
+	// ConsentType Your name for the kind of consent, such as LOAN.
+	ConsentType string `json:"consentType"`
+
+	// CreatedAt When it was created, RFC 3339 in UTC.
+	CreatedAt time.Time `json:"createdAt"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
 
 	// Title null when the data API was given none.
-	Title   *string `json:"title"`
-	Version string  `json:"version"`
+	Title *string `json:"title"`
+
+	// Version Your version of the text.
+	Version string `json:"version"`
 }
 
 // ContactMatch defines model for ContactMatch.
 type ContactMatch struct {
-	Matches *bool  `json:"matches,omitempty"`
-	Value   string `json:"value"`
+	// Matches Whether the registry has the same; left out when it doesn't say.
+	Matches *bool `json:"matches,omitempty"`
+
+	// Value What you sent.
+	Value string `json:"value"`
 }
 
 // Contribution defines model for Contribution.
 type Contribution struct {
-	Amount      float64      `json:"amount"`
-	Currency    string       `json:"currency"`
-	Date        string       `json:"date"`
-	ID          string       `json:"id"`
-	Metadata    RecordOrigin `json:"metadata"`
-	ReferenceID *string      `json:"referenceId"`
+	// Amount Amount paid in, in units of currency.
+	Amount float64 `json:"amount"`
+
+	// Currency ISO 4217 code of all amounts beside it, such as PHP.
+	Currency string `json:"currency"`
+
+	// Date Day or month for which it was paid.
+	Date string `json:"date"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID       string       `json:"id"`
+	Metadata RecordOrigin `json:"metadata"`
+
+	// ReferenceID Its number at the provider; null for none.
+	ReferenceID *string `json:"referenceId"`
 }
 
 // CorrectArchiveRequest defines model for CorrectArchiveRequest.
 type CorrectArchiveRequest struct {
-	// Box Where the value stands, in parts of the page, 0 to 1.
-	Box  *Box   `json:"box,omitempty"`
+	Box *Box `json:"box,omitempty"`
+
+	// File Index of the file in rawFiles, from 0.
 	File *int64 `json:"file,omitempty"`
 
 	// Name Name of the field, such as grossAmount.
 	Name string `json:"name"`
+
+	// Page Page of the file, from 1.
 	Page *int64 `json:"page,omitempty"`
 
 	// Value What the document states.
@@ -835,16 +971,23 @@ type CorrectArchiveRequest struct {
 
 // Correction defines model for Correction.
 type Correction struct {
+	// At When the field was set.
 	At  time.Time `json:"at"`
 	Box *Box      `json:"box,omitempty"`
 
 	// By ID of the developer or API key.
-	By   string `json:"by"`
-	File int64  `json:"file"`
+	By string `json:"by"`
+
+	// File Index of the file in rawFiles, from 0.
+	File int64 `json:"file"`
+
+	// Name The corrected field, by its name in analysis.
 	Name string `json:"name"`
 
 	// Page Left out when nobody said where the value stands.
-	Page  *int64 `json:"page,omitempty"`
+	Page *int64 `json:"page,omitempty"`
+
+	// Value What the document states, in the form of the data API: dates as 2026-11-23, amounts as 1234.50.
 	Value string `json:"value"`
 
 	// Version How often people set this field.
@@ -914,11 +1057,15 @@ type CreateInviteImportRequestFormat string
 // CreateInviteRequest defines model for CreateInviteRequest.
 type CreateInviteRequest struct {
 	// Email Required, unless phoneNumber is given.
-	Email     string `json:"email,omitempty,omitzero"`
+	Email string `json:"email,omitempty,omitzero"`
+
+	// FirstName Given name, for texts.
 	FirstName string `json:"firstName,omitempty,omitzero"`
 
 	// FullName Without a name, texts use the part of the address before the @.
 	FullName string `json:"fullName,omitempty,omitzero"`
+
+	// LastName Family name, for texts.
 	LastName string `json:"lastName,omitempty,omitzero"`
 
 	// PhoneNumber With its country code, such as +639171234567. The link then goes out by SMS, if your operator has connected a gateway.
@@ -933,6 +1080,7 @@ type CreateInviteRequest struct {
 
 // CreateInviteSuppressionRequest defines model for CreateInviteSuppressionRequest.
 type CreateInviteSuppressionRequest struct {
+	// Email Address that gets no more invitations.
 	Email string `json:"email"`
 }
 
@@ -981,11 +1129,17 @@ type CreateUserRequest struct {
 type CreateVerificationRequest struct {
 	AdditionalData *AdditionalData `json:"additionalData,omitempty"`
 	Consent        Consent         `json:"consent"`
-	FirstName      string          `json:"firstName,omitempty,omitzero"`
+
+	// FirstName Given name, compared on its own when you send it.
+	FirstName string `json:"firstName,omitempty,omitzero"`
 
 	// FullName Required.
-	FullName   string `json:"fullName,omitempty,omitzero"`
-	LastName   string `json:"lastName,omitempty,omitzero"`
+	FullName string `json:"fullName,omitempty,omitzero"`
+
+	// LastName Family name, compared on its own when you send it.
+	LastName string `json:"lastName,omitempty,omitzero"`
+
+	// MiddleName Middle name, compared on its own when you send it.
 	MiddleName string `json:"middleName,omitempty,omitzero"`
 
 	// Suffix N_A says that there is none.
@@ -997,6 +1151,7 @@ type CreateVerificationRequestSuffix string
 
 // CreateWebhookRequest defines model for CreateWebhookRequest.
 type CreateWebhookRequest struct {
+	// Active false creates it inactive.
 	Active *bool `json:"active,omitempty"`
 
 	// EventTypes Or ALL_EVENTS. Required.
@@ -1023,6 +1178,7 @@ type CreatedUser struct {
 
 // Delay defines model for Delay.
 type Delay struct {
+	// Cause HOST_RATE: many deliveries to this host. RECEIVER: your server is slow or fails. SERVER: a backlog on our side.
 	Cause DelayCause `json:"cause"`
 
 	// Message A sentence for people.
@@ -1032,71 +1188,137 @@ type Delay struct {
 	Seconds int64 `json:"seconds"`
 }
 
-// DelayCause defines model for Delay.Cause.
+// DelayCause HOST_RATE: many deliveries to this host. RECEIVER: your server is slow or fails. SERVER: a backlog on our side.
 type DelayCause string
 
 // Document defines model for Document.
 type Document struct {
-	DocID        *string      `json:"docId"`
-	DocumentType *string      `json:"documentType"`
-	ExpiryDate   *string      `json:"expiryDate"`
-	FileURL      *string      `json:"fileUrl"`
-	ID           string       `json:"id"`
-	IssueDate    *string      `json:"issueDate"`
-	Metadata     RecordOrigin `json:"metadata"`
-	Name         string       `json:"name"`
-	Remarks      *string      `json:"remarks"`
-	Status       *string      `json:"status"`
+	// DocID Number printed on the document; null for none.
+	DocID *string `json:"docId"`
+
+	// DocumentType IDENTIFICATION, PAYSLIP, CLEARANCE, or CERTIFICATE; null when unknown.
+	DocumentType *string `json:"documentType"`
+
+	// ExpiryDate Last day on which it is valid; null when it doesn't expire or nobody knows.
+	ExpiryDate *string `json:"expiryDate"`
+
+	// FileURL Address of the file; null when there is none.
+	FileURL *string `json:"fileUrl"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// IssueDate Day of issue; null when unknown.
+	IssueDate *string      `json:"issueDate"`
+	Metadata  RecordOrigin `json:"metadata"`
+
+	// Name Title of the document.
+	Name string `json:"name"`
+
+	// Remarks Notes of the provider; null for none.
+	Remarks *string `json:"remarks"`
+
+	// Status Whether the document is valid, as the provider says; null when unknown.
+	Status *string `json:"status"`
 }
 
 // EIncome defines model for EIncome.
 type EIncome struct {
-	Amount     *float64     `json:"amount"`
-	BaseAmount *float64     `json:"baseAmount"`
-	Currency   string       `json:"currency"`
-	ID         string       `json:"id"`
-	Metadata   RecordOrigin `json:"metadata"`
-	Month      string       `json:"month"`
+	// Amount Whole income that the source estimates for the month, in units of currency; null when unknown.
+	Amount *float64 `json:"amount"`
+
+	// BaseAmount Base pay that the source estimates for the month, in units of currency; null when unknown.
+	BaseAmount *float64 `json:"baseAmount"`
+
+	// Currency ISO 4217 code of all amounts beside it, such as PHP.
+	Currency string `json:"currency"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID       string       `json:"id"`
+	Metadata RecordOrigin `json:"metadata"`
+
+	// Month The month, such as 2026-11.
+	Month string `json:"month"`
 }
 
 // Email defines model for Email.
 type Email struct {
+	// Address The email address.
 	Address *string `json:"address"`
-	Type    *string `json:"type"`
+
+	// Type What it is used for, as the provider says; null when unknown.
+	Type *string `json:"type"`
 }
 
 // Employment defines model for Employment.
 type Employment struct {
-	Department     *string      `json:"department"`
-	Description    *string      `json:"description"`
-	EmployeeNumber *string      `json:"employeeNumber"`
-	Employer       *string      `json:"employer"`
-	EmployerNumber *string      `json:"employerNumber"`
-	EndDate        *string      `json:"endDate"`
-	ID             string       `json:"id"`
-	JobTitle       *string      `json:"jobTitle"`
-	Metadata       RecordOrigin `json:"metadata"`
-	Name           *string      `json:"name"`
-	ReportedDate   *string      `json:"reportedDate"`
-	StartDate      string       `json:"startDate"`
-	Status         *string      `json:"status"`
+	// Department Part of the company; null when unknown.
+	Department *string `json:"department"`
+
+	// Description What the job is about; null when unknown.
+	Description *string `json:"description"`
+
+	// EmployeeNumber Number of the person at the employer; null when unknown.
+	EmployeeNumber *string `json:"employeeNumber"`
+
+	// Employer Name of the employer; null when unknown.
+	Employer *string `json:"employer"`
+
+	// EmployerNumber Number of the employer at the provider, such as a registration; null when unknown.
+	EmployerNumber *string `json:"employerNumber"`
+
+	// EndDate Last day of the employment; null while it lasts.
+	EndDate *string `json:"endDate"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// JobTitle Position, such as Team Lead; null when unknown.
+	JobTitle *string      `json:"jobTitle"`
+	Metadata RecordOrigin `json:"metadata"`
+
+	// Name Name of the employment at the provider; null for none.
+	Name *string `json:"name"`
+
+	// ReportedDate When the employer reported it; null when unknown.
+	ReportedDate *string `json:"reportedDate"`
+
+	// StartDate First day of the employment.
+	StartDate string `json:"startDate"`
+
+	// Status Kind or state of the employment, as the provider says; null when unknown.
+	Status *string `json:"status"`
 }
 
 // Event defines model for Event.
 type Event struct {
-	CreatedAt time.Time              `json:"createdAt"`
-	Data      map[string]interface{} `json:"data"`
-	ID        string                 `json:"id"`
-	Mode      string                 `json:"mode"`
-	Sequence  int64                  `json:"sequence"`
-	Test      *bool                  `json:"test,omitempty"`
-	Type      string                 `json:"type"`
-	Version   int64                  `json:"version"`
+	// CreatedAt When it happened.
+	CreatedAt time.Time `json:"createdAt"`
+
+	// Data What it happened to; the fields depend on type.
+	Data map[string]interface{} `json:"data"`
+
+	// ID Receivers drop an id that they have seen.
+	ID string `json:"id"`
+
+	// Mode Whether it happened to test people (SANDBOX) or real ones (PRODUCTION).
+	Mode string `json:"mode"`
+
+	// Sequence Number within your organization and mode, without gaps; 0 for test events.
+	Sequence int64 `json:"sequence"`
+
+	// Test true for test events: nothing happened. Left out otherwise.
+	Test *bool `json:"test,omitempty"`
+
+	// Type What happened.
+	Type string `json:"type"`
+
+	// Version Version of the envelope.
+	Version int64 `json:"version"`
 }
 
 // EventType defines model for EventType.
 type EventType struct {
-	// Example An envelope that the schema allows. Its ids are invented.
 	Example Event `json:"example"`
 
 	// FiresWhen What must happen.
@@ -1109,8 +1331,10 @@ type EventType struct {
 	Sandbox string `json:"sandbox"`
 
 	// Schema JSON Schema 2020-12 of the whole envelope.
-	Schema  map[string]interface{} `json:"schema"`
-	Summary string                 `json:"summary"`
+	Schema map[string]interface{} `json:"schema"`
+
+	// Summary What happened, in a sentence.
+	Summary string `json:"summary"`
 
 	// Type As subscriptions and envelopes name it.
 	Type EventTypeType `json:"type"`
@@ -1124,37 +1348,49 @@ type EventTypeType string
 
 // EventTypes defines model for EventTypes.
 type EventTypes struct {
+	// Items All types, by group.
 	Items []EventType `json:"items"`
 }
 
 // Evidence defines model for Evidence.
 type Evidence struct {
-	Text  string `json:"text"`
+	// Text What the person agreed to.
+	Text string `json:"text"`
+
+	// Title Title of the consent template.
 	Title string `json:"title"`
 }
 
 // Extraction defines model for Extraction.
 type Extraction struct {
 	Analysis Analysis `json:"analysis"`
-	FileType string   `json:"fileType"`
+
+	// FileType Type that the values were looked for, such as PAYSLIP.
+	FileType string `json:"fileType"`
 }
 
 // FileIn defines model for FileIn.
 type FileIn struct {
 	// FileContent Base64.
-	FileContent       string                  `json:"fileContent"`
+	FileContent string `json:"fileContent"`
+
+	// FileExtensionType Format of the file. Its content must match.
 	FileExtensionType FileInFileExtensionType `json:"fileExtensionType"`
-	FileName          string                  `json:"fileName,omitempty,omitzero"`
-	FileSubtype       FileInFileSubtype       `json:"fileSubtype,omitempty,omitzero"`
+
+	// FileName Shown to people with the document. Made up when left out.
+	FileName string `json:"fileName,omitempty,omitzero"`
+
+	// FileSubtype Which part of the document the file is.
+	FileSubtype FileInFileSubtype `json:"fileSubtype,omitempty,omitzero"`
 
 	// Password Opens a locked PDF, which is kept unlocked. The password isn't stored.
 	Password string `json:"password,omitempty,omitzero"`
 }
 
-// FileInFileExtensionType defines model for FileIn.FileExtensionType.
+// FileInFileExtensionType Format of the file. Its content must match.
 type FileInFileExtensionType string
 
-// FileInFileSubtype defines model for FileIn.FileSubtype.
+// FileInFileSubtype Which part of the document the file is.
 type FileInFileSubtype string
 
 // FileType defines model for FileType.
@@ -1163,36 +1399,57 @@ type FileType struct {
 	Active bool `json:"active"`
 
 	// Enabled The file type may be used.
-	Enabled bool   `json:"enabled"`
+	Enabled bool `json:"enabled"`
+
+	// LogoURL Address of the logo, a picture.
 	LogoURL string `json:"logoUrl"`
 
 	// Ocr Uploads are read, not only kept.
-	Ocr       bool     `json:"ocr"`
+	Ocr bool `json:"ocr"`
+
+	// Supported Kinds of data that its documents can give.
 	Supported []string `json:"supported"`
-	Type      string   `json:"type"`
-	TypeLabel string   `json:"typeLabel"`
+
+	// Type Value for fileType in other requests, such as PAYSLIP.
+	Type string `json:"type"`
+
+	// TypeLabel The same for people to read.
+	TypeLabel string `json:"typeLabel"`
 }
 
 // Form defines model for Form.
 type Form struct {
-	CreatedAt time.Time         `json:"createdAt"`
-	Data      map[string]string `json:"data"`
+	// CreatedAt When it was created, RFC 3339 in UTC.
+	CreatedAt time.Time `json:"createdAt"`
+
+	// Data Answers by the names of the fields.
+	Data map[string]string `json:"data"`
 
 	// Fields The questions as they were asked. Empty for parameters of the address.
 	Fields []Answer `json:"fields"`
 
 	// FromLink Whether data are parameters of the page's address, which anyone can write, or their defaults.
-	FromLink bool   `json:"fromLink"`
-	ID       string `json:"id"`
-	Name     string `json:"name"`
+	FromLink bool `json:"fromLink"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// Name Name of the screen that asked.
+	Name string `json:"name"`
 
 	// Reference The screen that asked; URL for parameters of the address.
 	Reference string `json:"reference"`
 
 	// Superseded The person went another way since: the answers don't count.
-	Superseded        bool   `json:"superseded"`
-	UserID            string `json:"userId"`
-	WinkSiteID        string `json:"winkSiteId"`
+	Superseded bool `json:"superseded"`
+
+	// UserID The end user that it belongs to.
+	UserID string `json:"userId"`
+
+	// WinkSiteID The site on which it was filled in.
+	WinkSiteID string `json:"winkSiteId"`
+
+	// WinkSiteSessionID The session in which it was filled in.
 	WinkSiteSessionID string `json:"winkSiteSessionId"`
 
 	// WinkSiteVersionID Version of the site that asked, or empty.
@@ -1201,9 +1458,14 @@ type Form struct {
 
 // FormPayload defines model for FormPayload.
 type FormPayload struct {
+	// Data Answers by the names of the fields.
 	Data map[string]string `json:"data"`
-	ID   string            `json:"id"`
-	Name string            `json:"name"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// Name Name of the screen that asked.
+	Name string `json:"name"`
 }
 
 // GenerateAccountExportRequest defines model for GenerateAccountExportRequest.
@@ -1217,98 +1479,196 @@ type GenerateAccountExportRequestExportExtensionType string
 
 // Hint defines model for Hint.
 type Hint struct {
-	Actual   string       `json:"actual"`
-	Code     string       `json:"code"`
-	Expected string       `json:"expected"`
-	Field    string       `json:"field"`
-	Message  string       `json:"message"`
-	NextStep string       `json:"nextStep"`
+	// Actual What is printed; empty when it doesn't apply.
+	Actual string `json:"actual"`
+	Box    Box    `json:"box"`
+
+	// Code What was noticed, for programs.
+	Code string `json:"code"`
+
+	// Expected What the other fields lead to; empty when it doesn't apply.
+	Expected string `json:"expected"`
+
+	// Field The field that it is about; empty for the whole document.
+	Field string `json:"field"`
+
+	// File Index in rawFiles of the file with that field, from 0.
+	File int64 `json:"file"`
+
+	// Message What was noticed, in a sentence.
+	Message string `json:"message"`
+
+	// NextStep What to do about it.
+	NextStep string `json:"nextStep"`
+
+	// Page Page with that field, from 1; 0 for the whole document.
+	Page int64 `json:"page"`
+
+	// Severity A NOTICE can come from a reading error; a WARNING rarely does.
 	Severity HintSeverity `json:"severity"`
 }
 
-// HintSeverity defines model for Hint.Severity.
+// HintSeverity A NOTICE can come from a reading error; a WARNING rarely does.
 type HintSeverity string
 
 // IDMatch defines model for IDMatch.
 type IDMatch struct {
-	IDNumber  string `json:"idNumber"`
+	// IDNumber The number that you sent.
+	IDNumber string `json:"idNumber"`
+
+	// IDSubtype Profession of a PRC license; left out for other IDs.
 	IDSubtype string `json:"idSubtype,omitempty,omitzero"`
-	IDType    string `json:"idType"`
-	Matches   *bool  `json:"matches,omitempty"`
+
+	// IDType Kind of ID, by who issued it.
+	IDType string `json:"idType"`
+
+	// Matches Whether the ID is the person's; left out when the registry doesn't say.
+	Matches *bool `json:"matches,omitempty"`
 }
 
 // Identity defines model for Identity.
 type Identity struct {
-	Addresses          []Address       `json:"addresses"`
-	Citizenship        *string         `json:"citizenship"`
-	CountryResidence   *string         `json:"countryResidence"`
-	Dob                *string         `json:"dob"`
-	Emails             []Email         `json:"emails"`
-	FirstName          *string         `json:"firstName"`
-	FullName           string          `json:"fullName"`
-	Gender             *string         `json:"gender"`
-	ID                 string          `json:"id"`
-	LastName           *string         `json:"lastName"`
-	LatestEmployerName *string         `json:"latestEmployerName"`
-	MaritalStatus      *string         `json:"maritalStatus"`
-	Metadata           RecordOrigin    `json:"metadata"`
-	MiddleName         *string         `json:"middleName"`
-	Phones             []Phone         `json:"phones"`
-	PhotoURL           *string         `json:"photoUrl"`
-	ProfileURL         *string         `json:"profileUrl"`
-	ReferenceID        *string         `json:"referenceId"`
-	SocialProfiles     []SocialProfile `json:"socialProfiles"`
-	Suffix             *string         `json:"suffix"`
+	// Addresses Postal addresses on file.
+	Addresses []Address `json:"addresses"`
+
+	// Citizenship Relation to the country, such as Citizen or Resident Alien; null when unknown.
+	Citizenship *string `json:"citizenship"`
+
+	// CountryResidence Country where the person lives, ISO 3166-1 alpha-2; null when unknown.
+	CountryResidence *string `json:"countryResidence"`
+
+	// Dob Date of birth; null when unknown.
+	Dob *string `json:"dob"`
+
+	// Emails Email addresses on file.
+	Emails []Email `json:"emails"`
+
+	// FirstName Given name; null when the provider doesn't tell names apart.
+	FirstName *string `json:"firstName"`
+
+	// FullName Full name as the provider has it.
+	FullName string `json:"fullName"`
+
+	// Gender Male, Female, or Non-binary; null when unknown.
+	Gender *string `json:"gender"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// LastName Family name; null when the provider doesn't tell names apart.
+	LastName *string `json:"lastName"`
+
+	// LatestEmployerName Latest employer that the provider knows; null when unknown.
+	LatestEmployerName *string `json:"latestEmployerName"`
+
+	// MaritalStatus Such as Single, Married, Separated, Divorced, or Widowed; null when unknown.
+	MaritalStatus *string      `json:"maritalStatus"`
+	Metadata      RecordOrigin `json:"metadata"`
+
+	// MiddleName Middle name; null when unknown.
+	MiddleName *string `json:"middleName"`
+
+	// Phones Phone numbers on file.
+	Phones []Phone `json:"phones"`
+
+	// PhotoURL Address of the profile picture; null for none.
+	PhotoURL *string `json:"photoUrl"`
+
+	// ProfileURL Address of the person's public profile; null for none.
+	ProfileURL *string `json:"profileUrl"`
+
+	// ReferenceID Number of the person at the provider, such as a member number; null for none.
+	ReferenceID *string `json:"referenceId"`
+
+	// SocialProfiles Profiles on social networks.
+	SocialProfiles []SocialProfile `json:"socialProfiles"`
+
+	// Suffix What follows the name, such as Jr; null for none.
+	Suffix *string `json:"suffix"`
 }
 
 // Income defines model for Income.
 type Income struct {
-	BaseAmount  *float64     `json:"baseAmount"`
-	Currency    string       `json:"currency"`
-	Employer    *string      `json:"employer"`
-	EndDate     *string      `json:"endDate"`
-	Frequency   *string      `json:"frequency"`
-	GrossAmount *float64     `json:"grossAmount"`
-	ID          string       `json:"id"`
-	Metadata    RecordOrigin `json:"metadata"`
-	NetAmount   *float64     `json:"netAmount"`
-	StartDate   string       `json:"startDate"`
-	WorkItem    *string      `json:"workItem"`
+	// BaseAmount Base pay, in units of currency; null when unknown.
+	BaseAmount *float64 `json:"baseAmount"`
+
+	// Currency ISO 4217 code of all amounts beside it, such as PHP.
+	Currency string `json:"currency"`
+
+	// Employer Who paid; null when unknown.
+	Employer *string `json:"employer"`
+
+	// EndDate Last day of the pay period; null when unknown.
+	EndDate *string `json:"endDate"`
+
+	// Frequency How often it is paid, such as Monthly; null when unknown.
+	Frequency *string `json:"frequency"`
+
+	// GrossAmount Pay before deductions, in units of currency; null when unknown.
+	GrossAmount *float64 `json:"grossAmount"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID       string       `json:"id"`
+	Metadata RecordOrigin `json:"metadata"`
+
+	// NetAmount Pay after deductions, in units of currency; null when unknown.
+	NetAmount *float64 `json:"netAmount"`
+
+	// StartDate First day of the pay period.
+	StartDate string `json:"startDate"`
+
+	// WorkItem What was paid for, such as a trip; null for ordinary pay.
+	WorkItem *string `json:"workItem"`
 }
 
 // IncomeMonth defines model for IncomeMonth.
 type IncomeMonth struct {
 	// Amount Null when an amount of the month is unknown.
-	Amount *float64         `json:"amount"`
-	Basis  IncomeMonthBasis `json:"basis"`
+	Amount *float64 `json:"amount"`
+
+	// Basis What amount is: ESTIMATE of the source, pay before deductions (GROSS), BASE pay, pay after deductions (NET), several of them (MIXED), or UNKNOWN.
+	Basis IncomeMonthBasis `json:"basis"`
 
 	// Complete Whether the month had ended when the source was last read. Others are in no figure.
-	Complete bool   `json:"complete"`
-	Month    string `json:"month"`
+	Complete bool `json:"complete"`
+
+	// Month The month, such as 2026-11.
+	Month string `json:"month"`
 }
 
-// IncomeMonthBasis defines model for IncomeMonth.Basis.
+// IncomeMonthBasis What amount is: ESTIMATE of the source, pay before deductions (GROSS), BASE pay, pay after deductions (NET), several of them (MIXED), or UNKNOWN.
 type IncomeMonthBasis string
 
 // IncomeWindow defines model for IncomeWindow.
 type IncomeWindow struct {
+	// Average Arithmetic mean, in units of currency; null when nothing is counted.
 	Average *float64 `json:"average"`
 
 	// Counted The complete months with a known income that the figures are taken over.
 	Counted []string `json:"counted"`
 
 	// LastMonths How many months the window spans; 0 for all.
-	LastMonths int64    `json:"lastMonths"`
-	Maximum    *float64 `json:"maximum"`
-	Median     *float64 `json:"median"`
-	Minimum    *float64 `json:"minimum"`
+	LastMonths int64 `json:"lastMonths"`
+
+	// Maximum Largest amount, in units of currency; null when nothing is counted.
+	Maximum *float64 `json:"maximum"`
+
+	// Median Median, in units of currency; null when nothing is counted.
+	Median *float64 `json:"median"`
+
+	// Minimum Smallest amount, in units of currency; null when nothing is counted.
+	Minimum *float64 `json:"minimum"`
 
 	// Over What the figures are taken over, for people.
 	//
 	// Examples: 3 complete months, Aug–Oct 2026
-	Over        string   `json:"over"`
+	Over string `json:"over"`
+
+	// StandardDev Standard deviation of the whole population, in units of currency; null when nothing is counted.
 	StandardDev *float64 `json:"standardDev"`
-	Sum         *float64 `json:"sum"`
+
+	// Sum Sum, in units of currency; null when nothing is counted.
+	Sum *float64 `json:"sum"`
 
 	// Unknown The complete months in the window whose income is unknown.
 	Unknown []string `json:"unknown"`
@@ -1317,11 +1677,11 @@ type IncomeWindow struct {
 // Insight defines model for Insight.
 type Insight struct {
 	// CutoffTime The moment up to which records were taken into account.
-	CutoffTime time.Time `json:"cutoffTime"`
+	CutoffTime time.Time       `json:"cutoffTime"`
+	Features   InsightFeatures `json:"features"`
 
-	// Features Figures by name; -999 where there is nothing to compute them from, -998 where amounts are of several currencies.
-	Features InsightFeatures `json:"features"`
-	ID       string          `json:"id"`
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
 
 	// IncomesReadAt When incomes were last read. Months that ended later are not complete.
 	IncomesReadAt *time.Time   `json:"incomesReadAt"`
@@ -1334,96 +1694,264 @@ type Insight struct {
 	TimeZone string `json:"timeZone"`
 }
 
-// InsightFeatures Figures by name; -999 where there is nothing to compute them from, -998 where amounts are of several currencies.
+// InsightFeatures defines model for InsightFeatures.
 type InsightFeatures struct {
-	EmploymentsCurrentStatus                    string  `json:"employments_current_status"`
-	EmploymentsCurrentTenure                    int     `json:"employments_current_tenure"`
-	EmploymentsEmployerCount                    int     `json:"employments_employer_count"`
-	IdentityAge                                 int     `json:"identity_age"`
-	IncomesAmountAverage                        float32 `json:"incomes_amount_average"`
-	IncomesAmountMax                            float32 `json:"incomes_amount_max"`
-	IncomesAmountMedian                         float32 `json:"incomes_amount_median"`
-	IncomesAmountMin                            float32 `json:"incomes_amount_min"`
-	IncomesAmountStd                            float32 `json:"incomes_amount_std"`
-	IncomesAmountSum                            float32 `json:"incomes_amount_sum"`
-	IncomesCount                                int     `json:"incomes_count"`
-	IncomesCurrentAmount                        float32 `json:"incomes_current_amount"`
-	IncomesFirstIncomeMonthRange                int     `json:"incomes_first_income_month_range"`
-	IncomesLast12MonthsAmountAverage            float32 `json:"incomes_last12_months_amount_average"`
-	IncomesLast12MonthsAmountMax                float32 `json:"incomes_last12_months_amount_max"`
-	IncomesLast12MonthsAmountMedian             float32 `json:"incomes_last12_months_amount_median"`
-	IncomesLast12MonthsAmountMin                float32 `json:"incomes_last12_months_amount_min"`
-	IncomesLast12MonthsAmountStd                float32 `json:"incomes_last12_months_amount_std"`
-	IncomesLast12MonthsAmountSum                float32 `json:"incomes_last12_months_amount_sum"`
-	IncomesLast18MonthsAmountAverage            float32 `json:"incomes_last18_months_amount_average"`
-	IncomesLast18MonthsAmountMax                float32 `json:"incomes_last18_months_amount_max"`
-	IncomesLast18MonthsAmountMedian             float32 `json:"incomes_last18_months_amount_median"`
-	IncomesLast18MonthsAmountMin                float32 `json:"incomes_last18_months_amount_min"`
-	IncomesLast18MonthsAmountStd                float32 `json:"incomes_last18_months_amount_std"`
-	IncomesLast18MonthsAmountSum                float32 `json:"incomes_last18_months_amount_sum"`
-	IncomesLast18MonthsMaxAmountCount           int     `json:"incomes_last18_months_max_amount_count"`
-	IncomesLast3MonthsAmountAverage             float32 `json:"incomes_last3_months_amount_average"`
-	IncomesLast3MonthsAmountMax                 float32 `json:"incomes_last3_months_amount_max"`
-	IncomesLast3MonthsAmountMedian              float32 `json:"incomes_last3_months_amount_median"`
-	IncomesLast3MonthsAmountMin                 float32 `json:"incomes_last3_months_amount_min"`
-	IncomesLast3MonthsAmountStd                 float32 `json:"incomes_last3_months_amount_std"`
-	IncomesLast3MonthsAmountSum                 float32 `json:"incomes_last3_months_amount_sum"`
-	IncomesLast6MonthsAmountAverage             float32 `json:"incomes_last6_months_amount_average"`
-	IncomesLast6MonthsAmountMax                 float32 `json:"incomes_last6_months_amount_max"`
-	IncomesLast6MonthsAmountMedian              float32 `json:"incomes_last6_months_amount_median"`
-	IncomesLast6MonthsAmountMin                 float32 `json:"incomes_last6_months_amount_min"`
-	IncomesLast6MonthsAmountStd                 float32 `json:"incomes_last6_months_amount_std"`
-	IncomesLast6MonthsAmountSum                 float32 `json:"incomes_last6_months_amount_sum"`
-	IncomesLast9MonthsAmountAverage             float32 `json:"incomes_last9_months_amount_average"`
-	IncomesLast9MonthsAmountMax                 float32 `json:"incomes_last9_months_amount_max"`
-	IncomesLast9MonthsAmountMedian              float32 `json:"incomes_last9_months_amount_median"`
-	IncomesLast9MonthsAmountMin                 float32 `json:"incomes_last9_months_amount_min"`
-	IncomesLast9MonthsAmountStd                 float32 `json:"incomes_last9_months_amount_std"`
-	IncomesLast9MonthsAmountSum                 float32 `json:"incomes_last9_months_amount_sum"`
-	IncomesLatestGrowth                         float32 `json:"incomes_latest_growth"`
-	IncomesMissingMonthCount                    int     `json:"incomes_missing_month_count"`
-	IncomesMissingMonthMax                      int     `json:"incomes_missing_month_max"`
-	IncomesStartingAmount                       float32 `json:"incomes_starting_amount"`
-	LiabilitiesFinishedLoanCount                int     `json:"liabilities_finished_loan_count"`
-	LiabilitiesLoanAmountAverage                float32 `json:"liabilities_loan_amount_average"`
-	LiabilitiesLoanAmountMax                    float32 `json:"liabilities_loan_amount_max"`
-	LiabilitiesLoanAmountMin                    float32 `json:"liabilities_loan_amount_min"`
-	LiabilitiesLoanAmountStd                    float32 `json:"liabilities_loan_amount_std"`
-	LiabilitiesLoanAmountTotal                  float32 `json:"liabilities_loan_amount_total"`
-	LiabilitiesLoanCount                        int     `json:"liabilities_loan_count"`
+	// EmploymentsCurrentStatus EMPLOYED, GIG, or UNEMPLOYED; "-999" without employments.
+	EmploymentsCurrentStatus string `json:"employments_current_status"`
+
+	// EmploymentsCurrentTenure Full months in the current job.
+	EmploymentsCurrentTenure int `json:"employments_current_tenure"`
+
+	// EmploymentsEmployerCount Number of different employers.
+	EmploymentsEmployerCount int `json:"employments_employer_count"`
+
+	// IdentityAge Age in full years.
+	IdentityAge int `json:"identity_age"`
+
+	// IncomesAmountAverage Arithmetic mean of income of all complete months, in units of the currency.
+	IncomesAmountAverage float32 `json:"incomes_amount_average"`
+
+	// IncomesAmountMax Largest of income of all complete months, in units of the currency.
+	IncomesAmountMax float32 `json:"incomes_amount_max"`
+
+	// IncomesAmountMedian Median of income of all complete months, in units of the currency.
+	IncomesAmountMedian float32 `json:"incomes_amount_median"`
+
+	// IncomesAmountMin Smallest of income of all complete months, in units of the currency.
+	IncomesAmountMin float32 `json:"incomes_amount_min"`
+
+	// IncomesAmountStd Standard deviation, of the whole population, of income of all complete months, in units of the currency.
+	IncomesAmountStd float32 `json:"incomes_amount_std"`
+
+	// IncomesAmountSum Sum of income of all complete months, in units of the currency.
+	IncomesAmountSum float32 `json:"incomes_amount_sum"`
+
+	// IncomesCount Complete months with a known income.
+	IncomesCount int `json:"incomes_count"`
+
+	// IncomesCurrentAmount Income of the running month so far, in units of the currency.
+	IncomesCurrentAmount float32 `json:"incomes_current_amount"`
+
+	// IncomesFirstIncomeMonthRange Months since the first income.
+	IncomesFirstIncomeMonthRange int `json:"incomes_first_income_month_range"`
+
+	// IncomesLast12MonthsAmountAverage Arithmetic mean of income of the last 12 complete months, in units of the currency.
+	IncomesLast12MonthsAmountAverage float32 `json:"incomes_last12_months_amount_average"`
+
+	// IncomesLast12MonthsAmountMax Largest of income of the last 12 complete months, in units of the currency.
+	IncomesLast12MonthsAmountMax float32 `json:"incomes_last12_months_amount_max"`
+
+	// IncomesLast12MonthsAmountMedian Median of income of the last 12 complete months, in units of the currency.
+	IncomesLast12MonthsAmountMedian float32 `json:"incomes_last12_months_amount_median"`
+
+	// IncomesLast12MonthsAmountMin Smallest of income of the last 12 complete months, in units of the currency.
+	IncomesLast12MonthsAmountMin float32 `json:"incomes_last12_months_amount_min"`
+
+	// IncomesLast12MonthsAmountStd Standard deviation, of the whole population, of income of the last 12 complete months, in units of the currency.
+	IncomesLast12MonthsAmountStd float32 `json:"incomes_last12_months_amount_std"`
+
+	// IncomesLast12MonthsAmountSum Sum of income of the last 12 complete months, in units of the currency.
+	IncomesLast12MonthsAmountSum float32 `json:"incomes_last12_months_amount_sum"`
+
+	// IncomesLast18MonthsAmountAverage Arithmetic mean of income of the last 18 complete months, in units of the currency.
+	IncomesLast18MonthsAmountAverage float32 `json:"incomes_last18_months_amount_average"`
+
+	// IncomesLast18MonthsAmountMax Largest of income of the last 18 complete months, in units of the currency.
+	IncomesLast18MonthsAmountMax float32 `json:"incomes_last18_months_amount_max"`
+
+	// IncomesLast18MonthsAmountMedian Median of income of the last 18 complete months, in units of the currency.
+	IncomesLast18MonthsAmountMedian float32 `json:"incomes_last18_months_amount_median"`
+
+	// IncomesLast18MonthsAmountMin Smallest of income of the last 18 complete months, in units of the currency.
+	IncomesLast18MonthsAmountMin float32 `json:"incomes_last18_months_amount_min"`
+
+	// IncomesLast18MonthsAmountStd Standard deviation, of the whole population, of income of the last 18 complete months, in units of the currency.
+	IncomesLast18MonthsAmountStd float32 `json:"incomes_last18_months_amount_std"`
+
+	// IncomesLast18MonthsAmountSum Sum of income of the last 18 complete months, in units of the currency.
+	IncomesLast18MonthsAmountSum float32 `json:"incomes_last18_months_amount_sum"`
+
+	// IncomesLast18MonthsMaxAmountCount How many of the last 18 complete months reached the largest income.
+	IncomesLast18MonthsMaxAmountCount int `json:"incomes_last18_months_max_amount_count"`
+
+	// IncomesLast3MonthsAmountAverage Arithmetic mean of income of the last 3 complete months, in units of the currency.
+	IncomesLast3MonthsAmountAverage float32 `json:"incomes_last3_months_amount_average"`
+
+	// IncomesLast3MonthsAmountMax Largest of income of the last 3 complete months, in units of the currency.
+	IncomesLast3MonthsAmountMax float32 `json:"incomes_last3_months_amount_max"`
+
+	// IncomesLast3MonthsAmountMedian Median of income of the last 3 complete months, in units of the currency.
+	IncomesLast3MonthsAmountMedian float32 `json:"incomes_last3_months_amount_median"`
+
+	// IncomesLast3MonthsAmountMin Smallest of income of the last 3 complete months, in units of the currency.
+	IncomesLast3MonthsAmountMin float32 `json:"incomes_last3_months_amount_min"`
+
+	// IncomesLast3MonthsAmountStd Standard deviation, of the whole population, of income of the last 3 complete months, in units of the currency.
+	IncomesLast3MonthsAmountStd float32 `json:"incomes_last3_months_amount_std"`
+
+	// IncomesLast3MonthsAmountSum Sum of income of the last 3 complete months, in units of the currency.
+	IncomesLast3MonthsAmountSum float32 `json:"incomes_last3_months_amount_sum"`
+
+	// IncomesLast6MonthsAmountAverage Arithmetic mean of income of the last 6 complete months, in units of the currency.
+	IncomesLast6MonthsAmountAverage float32 `json:"incomes_last6_months_amount_average"`
+
+	// IncomesLast6MonthsAmountMax Largest of income of the last 6 complete months, in units of the currency.
+	IncomesLast6MonthsAmountMax float32 `json:"incomes_last6_months_amount_max"`
+
+	// IncomesLast6MonthsAmountMedian Median of income of the last 6 complete months, in units of the currency.
+	IncomesLast6MonthsAmountMedian float32 `json:"incomes_last6_months_amount_median"`
+
+	// IncomesLast6MonthsAmountMin Smallest of income of the last 6 complete months, in units of the currency.
+	IncomesLast6MonthsAmountMin float32 `json:"incomes_last6_months_amount_min"`
+
+	// IncomesLast6MonthsAmountStd Standard deviation, of the whole population, of income of the last 6 complete months, in units of the currency.
+	IncomesLast6MonthsAmountStd float32 `json:"incomes_last6_months_amount_std"`
+
+	// IncomesLast6MonthsAmountSum Sum of income of the last 6 complete months, in units of the currency.
+	IncomesLast6MonthsAmountSum float32 `json:"incomes_last6_months_amount_sum"`
+
+	// IncomesLast9MonthsAmountAverage Arithmetic mean of income of the last 9 complete months, in units of the currency.
+	IncomesLast9MonthsAmountAverage float32 `json:"incomes_last9_months_amount_average"`
+
+	// IncomesLast9MonthsAmountMax Largest of income of the last 9 complete months, in units of the currency.
+	IncomesLast9MonthsAmountMax float32 `json:"incomes_last9_months_amount_max"`
+
+	// IncomesLast9MonthsAmountMedian Median of income of the last 9 complete months, in units of the currency.
+	IncomesLast9MonthsAmountMedian float32 `json:"incomes_last9_months_amount_median"`
+
+	// IncomesLast9MonthsAmountMin Smallest of income of the last 9 complete months, in units of the currency.
+	IncomesLast9MonthsAmountMin float32 `json:"incomes_last9_months_amount_min"`
+
+	// IncomesLast9MonthsAmountStd Standard deviation, of the whole population, of income of the last 9 complete months, in units of the currency.
+	IncomesLast9MonthsAmountStd float32 `json:"incomes_last9_months_amount_std"`
+
+	// IncomesLast9MonthsAmountSum Sum of income of the last 9 complete months, in units of the currency.
+	IncomesLast9MonthsAmountSum float32 `json:"incomes_last9_months_amount_sum"`
+
+	// IncomesLatestGrowth Growth of the latest complete month over one year; 0.1 is 10%.
+	IncomesLatestGrowth float32 `json:"incomes_latest_growth"`
+
+	// IncomesMissingMonthCount Complete months without income since the first one.
+	IncomesMissingMonthCount int `json:"incomes_missing_month_count"`
+
+	// IncomesMissingMonthMax Most complete months in a row without income.
+	IncomesMissingMonthMax int `json:"incomes_missing_month_max"`
+
+	// IncomesStartingAmount Income of the first month, in units of the currency.
+	IncomesStartingAmount float32 `json:"incomes_starting_amount"`
+
+	// LiabilitiesFinishedLoanCount Loans that are repaid.
+	LiabilitiesFinishedLoanCount int `json:"liabilities_finished_loan_count"`
+
+	// LiabilitiesLoanAmountAverage Arithmetic mean of the amounts of all loans, in units of the currency.
+	LiabilitiesLoanAmountAverage float32 `json:"liabilities_loan_amount_average"`
+
+	// LiabilitiesLoanAmountMax Largest of the amounts of all loans, in units of the currency.
+	LiabilitiesLoanAmountMax float32 `json:"liabilities_loan_amount_max"`
+
+	// LiabilitiesLoanAmountMin Smallest of the amounts of all loans, in units of the currency.
+	LiabilitiesLoanAmountMin float32 `json:"liabilities_loan_amount_min"`
+
+	// LiabilitiesLoanAmountStd Standard deviation, of the whole population, of the amounts of all loans, in units of the currency.
+	LiabilitiesLoanAmountStd float32 `json:"liabilities_loan_amount_std"`
+
+	// LiabilitiesLoanAmountTotal Sum of the amounts of all loans, in units of the currency.
+	LiabilitiesLoanAmountTotal float32 `json:"liabilities_loan_amount_total"`
+
+	// LiabilitiesLoanCount Number of loans.
+	LiabilitiesLoanCount int `json:"liabilities_loan_count"`
+
+	// LiabilitiesOngoingAmortizationAmountAverage Arithmetic mean of the regular payments of loans that aren't repaid, in units of the currency.
 	LiabilitiesOngoingAmortizationAmountAverage float32 `json:"liabilities_ongoing_amortization_amount_average"`
-	LiabilitiesOngoingAmortizationAmountMax     float32 `json:"liabilities_ongoing_amortization_amount_max"`
-	LiabilitiesOngoingAmortizationAmountMedian  float32 `json:"liabilities_ongoing_amortization_amount_median"`
-	LiabilitiesOngoingAmortizationAmountMin     float32 `json:"liabilities_ongoing_amortization_amount_min"`
-	LiabilitiesOngoingAmortizationAmountStd     float32 `json:"liabilities_ongoing_amortization_amount_std"`
-	LiabilitiesOngoingAmortizationAmountSum     float32 `json:"liabilities_ongoing_amortization_amount_sum"`
-	LiabilitiesOutstandingAmountAverage         float32 `json:"liabilities_outstanding_amount_average"`
-	LiabilitiesOutstandingAmountMax             float32 `json:"liabilities_outstanding_amount_max"`
-	LiabilitiesOutstandingAmountTotal           float32 `json:"liabilities_outstanding_amount_total"`
-	LiabilitiesOutstandingLoanCount             int     `json:"liabilities_outstanding_loan_count"`
-	LiabilitiesOverdueAmountAverage             float32 `json:"liabilities_overdue_amount_average"`
-	LiabilitiesOverdueAmountTotal               float32 `json:"liabilities_overdue_amount_total"`
-	LiabilitiesOverdueLoanCount                 int     `json:"liabilities_overdue_loan_count"`
-	LiabilitiesPaymentAmountAverage             float32 `json:"liabilities_payment_amount_average"`
-	LiabilitiesPaymentAmountMax                 float32 `json:"liabilities_payment_amount_max"`
-	LiabilitiesPaymentAmountMedian              float32 `json:"liabilities_payment_amount_median"`
-	LiabilitiesPaymentAmountMin                 float32 `json:"liabilities_payment_amount_min"`
-	LiabilitiesPaymentAmountStd                 float32 `json:"liabilities_payment_amount_std"`
-	LiabilitiesPaymentAmountSum                 float32 `json:"liabilities_payment_amount_sum"`
-	LiabilitiesPaymentCount                     int     `json:"liabilities_payment_count"`
-	LinkDay180Count                             int     `json:"link_day180_count"`
-	LinkDay30Count                              int     `json:"link_day30_count"`
-	LinkDay365Count                             int     `json:"link_day365_count"`
-	LinkDay3Count                               int     `json:"link_day3_count"`
-	LinkDay730Count                             int     `json:"link_day730_count"`
-	LinkDay7Count                               int     `json:"link_day7_count"`
-	LinkDay90Count                              int     `json:"link_day90_count"`
-	LinkDaysSinceFirst                          int     `json:"link_days_since_first"`
-	LinkDaysSinceLast                           int     `json:"link_days_since_last"`
+
+	// LiabilitiesOngoingAmortizationAmountMax Largest of the regular payments of loans that aren't repaid, in units of the currency.
+	LiabilitiesOngoingAmortizationAmountMax float32 `json:"liabilities_ongoing_amortization_amount_max"`
+
+	// LiabilitiesOngoingAmortizationAmountMedian Median of the regular payments of loans that aren't repaid, in units of the currency.
+	LiabilitiesOngoingAmortizationAmountMedian float32 `json:"liabilities_ongoing_amortization_amount_median"`
+
+	// LiabilitiesOngoingAmortizationAmountMin Smallest of the regular payments of loans that aren't repaid, in units of the currency.
+	LiabilitiesOngoingAmortizationAmountMin float32 `json:"liabilities_ongoing_amortization_amount_min"`
+
+	// LiabilitiesOngoingAmortizationAmountStd Standard deviation, of the whole population, of the regular payments of loans that aren't repaid, in units of the currency.
+	LiabilitiesOngoingAmortizationAmountStd float32 `json:"liabilities_ongoing_amortization_amount_std"`
+
+	// LiabilitiesOngoingAmortizationAmountSum Sum of the regular payments of loans that aren't repaid, in units of the currency.
+	LiabilitiesOngoingAmortizationAmountSum float32 `json:"liabilities_ongoing_amortization_amount_sum"`
+
+	// LiabilitiesOutstandingAmountAverage Arithmetic mean of the balances of loans that aren't repaid, in units of the currency.
+	LiabilitiesOutstandingAmountAverage float32 `json:"liabilities_outstanding_amount_average"`
+
+	// LiabilitiesOutstandingAmountMax Largest of the balances of loans that aren't repaid, in units of the currency.
+	LiabilitiesOutstandingAmountMax float32 `json:"liabilities_outstanding_amount_max"`
+
+	// LiabilitiesOutstandingAmountTotal Sum of the balances of loans that aren't repaid, in units of the currency.
+	LiabilitiesOutstandingAmountTotal float32 `json:"liabilities_outstanding_amount_total"`
+
+	// LiabilitiesOutstandingLoanCount Loans that aren't repaid.
+	LiabilitiesOutstandingLoanCount int `json:"liabilities_outstanding_loan_count"`
+
+	// LiabilitiesOverdueAmountAverage Arithmetic mean of the overdue payments of loans, in units of the currency.
+	LiabilitiesOverdueAmountAverage float32 `json:"liabilities_overdue_amount_average"`
+
+	// LiabilitiesOverdueAmountTotal Sum of the overdue payments of loans, in units of the currency.
+	LiabilitiesOverdueAmountTotal float32 `json:"liabilities_overdue_amount_total"`
+
+	// LiabilitiesOverdueLoanCount Loans with an overdue payment.
+	LiabilitiesOverdueLoanCount int `json:"liabilities_overdue_loan_count"`
+
+	// LiabilitiesPaymentAmountAverage Arithmetic mean of payments of loans, in units of the currency.
+	LiabilitiesPaymentAmountAverage float32 `json:"liabilities_payment_amount_average"`
+
+	// LiabilitiesPaymentAmountMax Largest of payments of loans, in units of the currency.
+	LiabilitiesPaymentAmountMax float32 `json:"liabilities_payment_amount_max"`
+
+	// LiabilitiesPaymentAmountMedian Median of payments of loans, in units of the currency.
+	LiabilitiesPaymentAmountMedian float32 `json:"liabilities_payment_amount_median"`
+
+	// LiabilitiesPaymentAmountMin Smallest of payments of loans, in units of the currency.
+	LiabilitiesPaymentAmountMin float32 `json:"liabilities_payment_amount_min"`
+
+	// LiabilitiesPaymentAmountStd Standard deviation, of the whole population, of payments of loans, in units of the currency.
+	LiabilitiesPaymentAmountStd float32 `json:"liabilities_payment_amount_std"`
+
+	// LiabilitiesPaymentAmountSum Sum of payments of loans, in units of the currency.
+	LiabilitiesPaymentAmountSum float32 `json:"liabilities_payment_amount_sum"`
+
+	// LiabilitiesPaymentCount Number of payments. Always -999: no source tells payments.
+	LiabilitiesPaymentCount int `json:"liabilities_payment_count"`
+
+	// LinkDay180Count How often it was linked in the 180 days before cutoffTime.
+	LinkDay180Count int `json:"link_day180_count"`
+
+	// LinkDay30Count How often it was linked in the 30 days before cutoffTime.
+	LinkDay30Count int `json:"link_day30_count"`
+
+	// LinkDay365Count How often it was linked in the 365 days before cutoffTime.
+	LinkDay365Count int `json:"link_day365_count"`
+
+	// LinkDay3Count How often it was linked in the 3 days before cutoffTime.
+	LinkDay3Count int `json:"link_day3_count"`
+
+	// LinkDay730Count How often it was linked in the 730 days before cutoffTime.
+	LinkDay730Count int `json:"link_day730_count"`
+
+	// LinkDay7Count How often it was linked in the 7 days before cutoffTime.
+	LinkDay7Count int `json:"link_day7_count"`
+
+	// LinkDay90Count How often it was linked in the 90 days before cutoffTime.
+	LinkDay90Count int `json:"link_day90_count"`
+
+	// LinkDaysSinceFirst Full days between the first link of the account and cutoffTime.
+	LinkDaysSinceFirst int `json:"link_days_since_first"`
+
+	// LinkDaysSinceLast Full days between the last link of the account and cutoffTime.
+	LinkDaysSinceLast int `json:"link_days_since_last"`
 }
 
 // Invite defines model for Invite.
 type Invite struct {
+	// CreatedAt When it was created, RFC 3339 in UTC.
 	CreatedAt time.Time `json:"createdAt"`
 
 	// Email Empty when the link goes out by SMS.
@@ -1431,16 +1959,24 @@ type Invite struct {
 
 	// ErrorMessage What the mail server or SMS gateway said when it refused the last message.
 	ErrorMessage string `json:"errorMessage"`
-	FirstName    string `json:"firstName"`
-	FullName     string `json:"fullName"`
-	ID           string `json:"id"`
+
+	// FirstName Given name, if you sent one; empty otherwise.
+	FirstName string `json:"firstName"`
+
+	// FullName Name of the person.
+	FullName string `json:"fullName"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
 
 	// InviteLandingPageURL The person's own link. It works for 14 days, and after that for people who connected.
 	InviteLandingPageURL string `json:"inviteLandingPageUrl"`
 
 	// InvitedAt When the mail server accepted the email; null before.
 	InvitedAt *time.Time `json:"invitedAt"`
-	LastName  string     `json:"lastName"`
+
+	// LastName Family name, if you sent one; empty otherwise.
+	LastName string `json:"lastName"`
 
 	// LinkedAt When the person first connected; null before.
 	LinkedAt *time.Time `json:"linkedAt"`
@@ -1449,12 +1985,18 @@ type Invite struct {
 	PhoneNumber string `json:"phoneNumber"`
 
 	// Status FAILED: the mail server or SMS gateway refused the message, and the credit was returned. REVOKED: you revoked the invite, or the person every connection.
-	Status     InviteStatus `json:"status"`
-	TemplateID string       `json:"templateId"`
-	UpdatedAt  time.Time    `json:"updatedAt"`
+	Status InviteStatus `json:"status"`
+
+	// TemplateID Invite template of its texts.
+	TemplateID string `json:"templateId"`
+
+	// UpdatedAt When it last changed, RFC 3339 in UTC.
+	UpdatedAt time.Time `json:"updatedAt"`
 
 	// UserID Created with the invite.
-	UserID         string `json:"userId"`
+	UserID string `json:"userId"`
+
+	// WinkTemplateID Widget template of its pages.
 	WinkTemplateID string `json:"winkTemplateId"`
 }
 
@@ -1477,7 +2019,9 @@ type InviteEmail struct {
 
 	// SenderName Name of your organization. What you send is ignored.
 	SenderName string `json:"senderName"`
-	Subject    string `json:"subject"`
+
+	// Subject Subject of the email.
+	Subject string `json:"subject"`
 
 	// TrackOpens true: a tracking picture reports EMAIL_OPENED. Some mail programs load it on their own, others never.
 	TrackOpens *bool `json:"trackOpens,omitempty"`
@@ -1485,41 +2029,64 @@ type InviteEmail struct {
 
 // InviteImport defines model for InviteImport.
 type InviteImport struct {
-	Counts    InviteImportCounts `json:"counts"`
-	CreatedAt time.Time          `json:"createdAt"`
-	FileName  string             `json:"fileName"`
-	ID        string             `json:"id"`
+	Counts InviteImportCounts `json:"counts"`
+
+	// CreatedAt When it was created, RFC 3339 in UTC.
+	CreatedAt time.Time `json:"createdAt"`
+
+	// FileName Your name of the import.
+	FileName string `json:"fileName"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
 
 	// Reason Why the import paused or stopped on its own: QUOTA_EXCEEDED, TOO_MANY_BOUNCES, TEMPLATE_DELETED. Otherwise empty.
-	Reason         string            `json:"reason"`
-	State          InviteImportState `json:"state"`
-	TemplateID     string            `json:"templateId"`
-	UpdatedAt      time.Time         `json:"updatedAt"`
-	WinkTemplateID string            `json:"winkTemplateId"`
+	Reason string `json:"reason"`
+
+	// State CHECKING the file, READY to start, RUNNING, PAUSED, STOPPED for good, or DONE.
+	State InviteImportState `json:"state"`
+
+	// TemplateID Invite template of its invitations.
+	TemplateID string `json:"templateId"`
+
+	// UpdatedAt When it last changed, RFC 3339 in UTC.
+	UpdatedAt time.Time `json:"updatedAt"`
+
+	// WinkTemplateID Widget template of its invitations.
+	WinkTemplateID string `json:"winkTemplateId"`
 }
 
-// InviteImportState defines model for InviteImport.State.
+// InviteImportState CHECKING the file, READY to start, RUNNING, PAUSED, STOPPED for good, or DONE.
 type InviteImportState string
 
 // InviteImportContact defines model for InviteImportContact.
 type InviteImportContact struct {
-	Email    string `json:"email"`
+	// Email Email address of the contact; empty when there is a phone number only.
+	Email string `json:"email"`
+
+	// FullName Name of the contact.
 	FullName string `json:"fullName"`
-	ID       string `json:"id"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
 
 	// InviteID Empty until the contact is invited.
 	InviteID string `json:"inviteId"`
 
 	// Message The problem in words.
-	Message     string `json:"message"`
+	Message string `json:"message"`
+
+	// PhoneNumber Phone number of the contact; empty for none.
 	PhoneNumber string `json:"phoneNumber"`
 
 	// Problem MALFORMED, DUPLICATE, ALREADY_LINKED, SUPPRESSED, DAILY_LIMIT, BOUNCED, REVOKED, or empty.
-	Problem string                   `json:"problem"`
-	State   InviteImportContactState `json:"state"`
+	Problem string `json:"problem"`
+
+	// State WAITING, SENDING, SENT, SKIPPED for a problem that came up before, or FAILED.
+	State InviteImportContactState `json:"state"`
 }
 
-// InviteImportContactState defines model for InviteImportContact.State.
+// InviteImportContactState WAITING, SENDING, SENT, SKIPPED for a problem that came up before, or FAILED.
 type InviteImportContactState string
 
 // InviteImportCounts defines model for InviteImportCounts.
@@ -1557,38 +2124,56 @@ type InviteImportCounts struct {
 
 // InviteLog defines model for InviteLog.
 type InviteLog struct {
-	CreatedAt    time.Time             `json:"createdAt"`
-	ID           string                `json:"id"`
-	InviteID     string                `json:"inviteId"`
+	// CreatedAt When it was created, RFC 3339 in UTC.
+	CreatedAt time.Time `json:"createdAt"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// InviteID The invitation that it happened to.
+	InviteID string `json:"inviteId"`
+
+	// InviteStatus The status that the invitation changed to.
 	InviteStatus InviteLogInviteStatus `json:"inviteStatus"`
-	UserID       string                `json:"userId"`
+
+	// UserID The end user that it belongs to.
+	UserID string `json:"userId"`
 }
 
-// InviteLogInviteStatus defines model for InviteLog.InviteStatus.
+// InviteLogInviteStatus The status that the invitation changed to.
 type InviteLogInviteStatus string
 
 // InviteSuppression defines model for InviteSuppression.
 type InviteSuppression struct {
+	// CreatedAt When it was created, RFC 3339 in UTC.
 	CreatedAt time.Time `json:"createdAt"`
 
 	// Email Empty after the person was erased: the address stays suppressed and nobody can read it.
-	Email  string                  `json:"email"`
-	ID     string                  `json:"id"`
+	Email string `json:"email"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// Reason UNSUBSCRIBED or COMPLAINED: the person doesn't want mails. BOUNCED: mails come back. STAFF: your team added it.
 	Reason InviteSuppressionReason `json:"reason"`
 }
 
-// InviteSuppressionReason defines model for InviteSuppression.Reason.
+// InviteSuppressionReason UNSUBSCRIBED or COMPLAINED: the person doesn't want mails. BOUNCED: mails come back. STAFF: your team added it.
 type InviteSuppressionReason string
 
 // InviteTemplate defines model for InviteTemplate.
 type InviteTemplate struct {
-	Company     InviteTemplateCompany `json:"company"`
-	Email       InviteEmail           `json:"email"`
-	ID          string                `json:"id"`
-	LandingPage InviteTemplateTexts   `json:"landingPage"`
-	Name        string                `json:"name"`
-	Sms         *InviteTemplateSMS    `json:"sms,omitempty"`
-	SuccessPage InviteTemplateTexts   `json:"successPage"`
+	Company InviteTemplateCompany `json:"company"`
+	Email   InviteEmail           `json:"email"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID          string              `json:"id"`
+	LandingPage InviteTemplateTexts `json:"landingPage"`
+
+	// Name Your name of the template.
+	Name        string              `json:"name"`
+	Sms         *InviteTemplateSMS  `json:"sms,omitempty"`
+	SuccessPage InviteTemplateTexts `json:"successPage"`
 }
 
 // InviteTemplateCompany defines model for InviteTemplateCompany.
@@ -1605,9 +2190,11 @@ type InviteTemplateRequest struct {
 	Company     InviteTemplateCompany `json:"company"`
 	Email       InviteEmail           `json:"email"`
 	LandingPage InviteTemplateTexts   `json:"landingPage"`
-	Name        string                `json:"name"`
-	Sms         *InviteTemplateSMS    `json:"sms,omitempty"`
-	SuccessPage InviteTemplateTexts   `json:"successPage"`
+
+	// Name Your name of the template.
+	Name        string              `json:"name"`
+	Sms         *InviteTemplateSMS  `json:"sms,omitempty"`
+	SuccessPage InviteTemplateTexts `json:"successPage"`
 }
 
 // InviteTemplateSMS defines model for InviteTemplateSMS.
@@ -1618,38 +2205,70 @@ type InviteTemplateSMS struct {
 
 // InviteTemplateTexts defines model for InviteTemplateTexts.
 type InviteTemplateTexts struct {
+	// Button Label of the button.
 	Button string `json:"button"`
 
 	// Description Markdown, as sites show it.
 	Description string `json:"description"`
-	Header      string `json:"header"`
+
+	// Header Heading of the page.
+	Header string `json:"header"`
 }
 
 // Liability defines model for Liability.
 type Liability struct {
-	AmortizationAmount    *float64     `json:"amortizationAmount"`
-	AmortizationFrequency string       `json:"amortizationFrequency"`
-	Currency              string       `json:"currency"`
-	EndDate               *string      `json:"endDate"`
-	FirstAmortizationDate *string      `json:"firstAmortizationDate"`
-	ID                    string       `json:"id"`
-	LoanAmount            float64      `json:"loanAmount"`
-	Metadata              RecordOrigin `json:"metadata"`
-	NextPaymentAmount     *float64     `json:"nextPaymentAmount"`
-	OutstandingBalance    *float64     `json:"outstandingBalance"`
-	OverduePaymentAmount  *float64     `json:"overduePaymentAmount"`
-	ReferenceID           *string      `json:"referenceId"`
-	StartDate             string       `json:"startDate"`
-	Type                  string       `json:"type"`
+	// AmortizationAmount One regular payment, in units of currency; null when unknown.
+	AmortizationAmount *float64 `json:"amortizationAmount"`
+
+	// AmortizationFrequency How often a payment is due, such as Monthly.
+	AmortizationFrequency string `json:"amortizationFrequency"`
+
+	// Currency ISO 4217 code of all amounts beside it, such as PHP.
+	Currency string `json:"currency"`
+
+	// EndDate Day on which the loan is to be repaid; null when unknown.
+	EndDate *string `json:"endDate"`
+
+	// FirstAmortizationDate Day of the first payment; null when unknown.
+	FirstAmortizationDate *string `json:"firstAmortizationDate"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// LoanAmount Amount borrowed, in units of currency.
+	LoanAmount float64      `json:"loanAmount"`
+	Metadata   RecordOrigin `json:"metadata"`
+
+	// NextPaymentAmount What is due next, in units of currency; null when unknown.
+	NextPaymentAmount *float64 `json:"nextPaymentAmount"`
+
+	// OutstandingBalance What is still owed, in units of currency; null when unknown.
+	OutstandingBalance *float64 `json:"outstandingBalance"`
+
+	// OverduePaymentAmount What should have been paid already, in units of currency; null when unknown.
+	OverduePaymentAmount *float64 `json:"overduePaymentAmount"`
+
+	// ReferenceID Its number at the provider; null for none.
+	ReferenceID *string `json:"referenceId"`
+
+	// StartDate Day on which the loan was granted.
+	StartDate string `json:"startDate"`
+
+	// Type Kind of loan, as the provider calls it.
+	Type string `json:"type"`
 }
 
 // Link defines model for Link.
 type Link struct {
 	// EndDate The last time the account was linked.
-	EndDate  time.Time    `json:"endDate"`
+	EndDate time.Time `json:"endDate"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
 	ID       string       `json:"id"`
 	Metadata RecordOrigin `json:"metadata"`
-	Records  []LinkRecord `json:"records"`
+
+	// Records How often and when the account was linked.
+	Records []LinkRecord `json:"records"`
 
 	// StartDate The first time the account was linked.
 	StartDate time.Time `json:"startDate"`
@@ -1657,66 +2276,102 @@ type Link struct {
 
 // LinkRecord defines model for LinkRecord.
 type LinkRecord struct {
-	Count    int64       `json:"count"`
+	// Count How often the account was linked.
+	Count int64 `json:"count"`
+
+	// LinkedAt When it was linked, oldest first.
 	LinkedAt []time.Time `json:"linkedAt"`
 }
 
 // ListContribution defines model for ListContribution.
 type ListContribution struct {
-	Items      []PayloadContribution `json:"items"`
-	NextCursor *string               `json:"nextCursor"`
+	// Items The records, newest first.
+	Items []PayloadContribution `json:"items"`
+
+	// NextCursor Not null when there is more than fits: read the rest from the list of this kind.
+	NextCursor *string `json:"nextCursor"`
 }
 
 // ListDocument defines model for ListDocument.
 type ListDocument struct {
-	Items      []PayloadDocument `json:"items"`
-	NextCursor *string           `json:"nextCursor"`
+	// Items The records, newest first.
+	Items []PayloadDocument `json:"items"`
+
+	// NextCursor Not null when there is more than fits: read the rest from the list of this kind.
+	NextCursor *string `json:"nextCursor"`
 }
 
 // ListEIncome defines model for ListEIncome.
 type ListEIncome struct {
-	Items      []PayloadEIncome `json:"items"`
-	NextCursor *string          `json:"nextCursor"`
+	// Items The records, newest first.
+	Items []PayloadEIncome `json:"items"`
+
+	// NextCursor Not null when there is more than fits: read the rest from the list of this kind.
+	NextCursor *string `json:"nextCursor"`
 }
 
 // ListEmployment defines model for ListEmployment.
 type ListEmployment struct {
-	Items      []PayloadEmployment `json:"items"`
-	NextCursor *string             `json:"nextCursor"`
+	// Items The records, newest first.
+	Items []PayloadEmployment `json:"items"`
+
+	// NextCursor Not null when there is more than fits: read the rest from the list of this kind.
+	NextCursor *string `json:"nextCursor"`
 }
 
 // ListIncome defines model for ListIncome.
 type ListIncome struct {
-	Items      []PayloadIncome `json:"items"`
-	NextCursor *string         `json:"nextCursor"`
+	// Items The records, newest first.
+	Items []PayloadIncome `json:"items"`
+
+	// NextCursor Not null when there is more than fits: read the rest from the list of this kind.
+	NextCursor *string `json:"nextCursor"`
 }
 
 // ListLiability defines model for ListLiability.
 type ListLiability struct {
-	Items      []PayloadLiability `json:"items"`
-	NextCursor *string            `json:"nextCursor"`
+	// Items The records, newest first.
+	Items []PayloadLiability `json:"items"`
+
+	// NextCursor Not null when there is more than fits: read the rest from the list of this kind.
+	NextCursor *string `json:"nextCursor"`
 }
 
 // ListLink defines model for ListLink.
 type ListLink struct {
-	Items      []PayloadLink `json:"items"`
-	NextCursor *string       `json:"nextCursor"`
+	// Items The records, newest first.
+	Items []PayloadLink `json:"items"`
+
+	// NextCursor Not null when there is more than fits: read the rest from the list of this kind.
+	NextCursor *string `json:"nextCursor"`
 }
 
 // ListTransaction defines model for ListTransaction.
 type ListTransaction struct {
-	Items      []PayloadTransaction `json:"items"`
-	NextCursor *string              `json:"nextCursor"`
+	// Items The records, newest first.
+	Items []PayloadTransaction `json:"items"`
+
+	// NextCursor Not null when there is more than fits: read the rest from the list of this kind.
+	NextCursor *string `json:"nextCursor"`
 }
 
 // LookupBatch defines model for LookupBatch.
 type LookupBatch struct {
-	ConsentTemplateID string            `json:"consentTemplateId"`
-	Counts            LookupCounts      `json:"counts"`
-	CreatedAt         time.Time         `json:"createdAt"`
-	FileName          string            `json:"fileName"`
-	ID                string            `json:"id"`
-	Lookup            LookupBatchLookup `json:"lookup"`
+	// ConsentTemplateID The consent template that all subjects agreed to.
+	ConsentTemplateID string       `json:"consentTemplateId"`
+	Counts            LookupCounts `json:"counts"`
+
+	// CreatedAt When it was created, RFC 3339 in UTC.
+	CreatedAt time.Time `json:"createdAt"`
+
+	// FileName Your name of the batch.
+	FileName string `json:"fileName"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// Lookup VERIFICATION compares people with a registry, SIGNAL asks for risk signals of phone numbers.
+	Lookup LookupBatchLookup `json:"lookup"`
 
 	// Reason Why the batch paused or stopped on its own: QUOTA_EXCEEDED, SOURCE_FAILING, SOURCE_MISSING, TEMPLATE_DELETED. Otherwise empty.
 	Reason string `json:"reason"`
@@ -1724,15 +2379,19 @@ type LookupBatch struct {
 	// StartedBy Who started or resumed it last, and requests its lookups. Empty before the start.
 	//
 	// Examples: Ada Reyes
-	StartedBy string           `json:"startedBy"`
-	State     LookupBatchState `json:"state"`
-	UpdatedAt time.Time        `json:"updatedAt"`
+	StartedBy string `json:"startedBy"`
+
+	// State READY to start, RUNNING, PAUSED, STOPPED for good, or DONE.
+	State LookupBatchState `json:"state"`
+
+	// UpdatedAt When it last changed, RFC 3339 in UTC.
+	UpdatedAt time.Time `json:"updatedAt"`
 }
 
-// LookupBatchLookup defines model for LookupBatch.Lookup.
+// LookupBatchLookup VERIFICATION compares people with a registry, SIGNAL asks for risk signals of phone numbers.
 type LookupBatchLookup string
 
-// LookupBatchState defines model for LookupBatch.State.
+// LookupBatchState READY to start, RUNNING, PAUSED, STOPPED for good, or DONE.
 type LookupBatchState string
 
 // LookupCounts defines model for LookupCounts.
@@ -1761,6 +2420,7 @@ type LookupCounts struct {
 
 // LookupRow defines model for LookupRow.
 type LookupRow struct {
+	// ID Its ID, for paths, filters, and support. It never changes.
 	ID string `json:"id"`
 
 	// Line Line of the file, starting with 1.
@@ -1778,18 +2438,21 @@ type LookupRow struct {
 	// Problem MALFORMED, DUPLICATE, NO_RESULT, or empty.
 	//
 	// Examples: MALFORMED
-	Problem string         `json:"problem"`
-	State   LookupRowState `json:"state"`
+	Problem string `json:"problem"`
+
+	// State WAITING, ASKING, COMPLETED, SKIPPED for a problem of the row, or FAILED.
+	State LookupRowState `json:"state"`
 
 	// Subject Full name; empty for signals.
 	Subject string `json:"subject"`
 }
 
-// LookupRowState defines model for LookupRow.State.
+// LookupRowState WAITING, ASKING, COMPLETED, SKIPPED for a problem of the row, or FAILED.
 type LookupRowState string
 
 // MonthlyIncome defines model for MonthlyIncome.
 type MonthlyIncome struct {
+	// Currency Currency of all amounts here, ISO 4217.
 	Currency string `json:"currency"`
 
 	// Months The months that have an income, oldest first.
@@ -1802,11 +2465,19 @@ type MonthlyIncome struct {
 // NameMatches defines model for NameMatches.
 type NameMatches struct {
 	// Findings OMITTED, ORDER, SWAPPED, SUFFIX, TOO_SHORT, or SCRIPT.
-	Findings          []string `json:"findings"`
-	FirstNameMatches  *bool    `json:"firstNameMatches,omitempty"`
-	FullNameMatches   *bool    `json:"fullNameMatches,omitempty"`
-	LastNameMatches   *bool    `json:"lastNameMatches,omitempty"`
-	MiddleNameMatches *bool    `json:"middleNameMatches,omitempty"`
+	Findings []string `json:"findings"`
+
+	// FirstNameMatches Whether the given name fits; left out when you didn't send it or the registry doesn't say.
+	FirstNameMatches *bool `json:"firstNameMatches,omitempty"`
+
+	// FullNameMatches Whether the full name is the registry's; left out when the registry doesn't say.
+	FullNameMatches *bool `json:"fullNameMatches,omitempty"`
+
+	// LastNameMatches Whether the family name fits; left out when you didn't send it or the registry doesn't say.
+	LastNameMatches *bool `json:"lastNameMatches,omitempty"`
+
+	// MiddleNameMatches Whether the middle name fits; left out when you didn't send it or the registry doesn't say.
+	MiddleNameMatches *bool `json:"middleNameMatches,omitempty"`
 
 	// Words How each word of the full name fits: SAME, ACCENT, ABBREVIATION, INITIAL, SLIP, EXTRA, or CONTRADICTS.
 	Words []Word `json:"words"`
@@ -1817,14 +2488,28 @@ type None = map[string]interface{}
 
 // PaperField defines model for PaperField.
 type PaperField struct {
-	Box        Box     `json:"box"`
+	Box Box `json:"box"`
+
+	// Confidence How often readings like this one are right, 0 to 1.
 	Confidence float64 `json:"confidence"`
-	File       int64   `json:"file"`
-	IsCertain  bool    `json:"isCertain"`
-	Name       string  `json:"name"`
-	Page       int64   `json:"page"`
-	Raw        string  `json:"raw"`
-	Value      string  `json:"value"`
+
+	// File Index of the file in rawFiles, from 0.
+	File int64 `json:"file"`
+
+	// IsCertain Whether at least 99 of 100 readings like this one are right.
+	IsCertain bool `json:"isCertain"`
+
+	// Name Name of the field, such as grossAmount.
+	Name string `json:"name"`
+
+	// Page Page of the file, from 1.
+	Page int64 `json:"page"`
+
+	// Raw The value as it is printed.
+	Raw string `json:"raw"`
+
+	// Value In the form of the data API: dates as 2026-11-23, amounts as 1234.50.
+	Value string `json:"value"`
 }
 
 // Payload defines model for Payload.
@@ -1844,96 +2529,210 @@ type Payload struct {
 
 // PayloadContribution defines model for PayloadContribution.
 type PayloadContribution struct {
-	Amount      float64 `json:"amount"`
-	Currency    string  `json:"currency"`
-	Date        string  `json:"date"`
-	ID          string  `json:"id"`
+	// Amount Amount paid in, in units of currency.
+	Amount float64 `json:"amount"`
+
+	// Currency ISO 4217 code of all amounts beside it, such as PHP.
+	Currency string `json:"currency"`
+
+	// Date Day or month for which it was paid.
+	Date string `json:"date"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// ReferenceID Its number at the provider; null for none.
 	ReferenceID *string `json:"referenceId"`
 }
 
 // PayloadDocument defines model for PayloadDocument.
 type PayloadDocument struct {
-	DocID        *string `json:"docId"`
+	// DocID Number printed on the document; null for none.
+	DocID *string `json:"docId"`
+
+	// DocumentType IDENTIFICATION, PAYSLIP, CLEARANCE, or CERTIFICATE; null when unknown.
 	DocumentType *string `json:"documentType"`
-	ExpiryDate   *string `json:"expiryDate"`
-	FileURL      *string `json:"fileUrl"`
-	ID           string  `json:"id"`
-	IssueDate    *string `json:"issueDate"`
-	Name         string  `json:"name"`
-	Remarks      *string `json:"remarks"`
-	Status       *string `json:"status"`
+
+	// ExpiryDate Last day on which it is valid; null when it doesn't expire or nobody knows.
+	ExpiryDate *string `json:"expiryDate"`
+
+	// FileURL Address of the file; null when there is none.
+	FileURL *string `json:"fileUrl"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// IssueDate Day of issue; null when unknown.
+	IssueDate *string `json:"issueDate"`
+
+	// Name Title of the document.
+	Name string `json:"name"`
+
+	// Remarks Notes of the provider; null for none.
+	Remarks *string `json:"remarks"`
+
+	// Status Whether the document is valid, as the provider says; null when unknown.
+	Status *string `json:"status"`
 }
 
 // PayloadEIncome defines model for PayloadEIncome.
 type PayloadEIncome struct {
-	Amount     *float64 `json:"amount"`
+	// Amount Whole income that the source estimates for the month, in units of currency; null when unknown.
+	Amount *float64 `json:"amount"`
+
+	// BaseAmount Base pay that the source estimates for the month, in units of currency; null when unknown.
 	BaseAmount *float64 `json:"baseAmount"`
-	Currency   string   `json:"currency"`
-	ID         string   `json:"id"`
-	Month      string   `json:"month"`
+
+	// Currency ISO 4217 code of all amounts beside it, such as PHP.
+	Currency string `json:"currency"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// Month The month, such as 2026-11.
+	Month string `json:"month"`
 }
 
 // PayloadEmployment defines model for PayloadEmployment.
 type PayloadEmployment struct {
-	Department     *string `json:"department"`
-	Description    *string `json:"description"`
+	// Department Part of the company; null when unknown.
+	Department *string `json:"department"`
+
+	// Description What the job is about; null when unknown.
+	Description *string `json:"description"`
+
+	// EmployeeNumber Number of the person at the employer; null when unknown.
 	EmployeeNumber *string `json:"employeeNumber"`
-	Employer       *string `json:"employer"`
+
+	// Employer Name of the employer; null when unknown.
+	Employer *string `json:"employer"`
+
+	// EmployerNumber Number of the employer at the provider, such as a registration; null when unknown.
 	EmployerNumber *string `json:"employerNumber"`
-	EndDate        *string `json:"endDate"`
-	ID             string  `json:"id"`
-	JobTitle       *string `json:"jobTitle"`
-	Name           *string `json:"name"`
-	ReportedDate   *string `json:"reportedDate"`
-	StartDate      string  `json:"startDate"`
-	Status         *string `json:"status"`
+
+	// EndDate Last day of the employment; null while it lasts.
+	EndDate *string `json:"endDate"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// JobTitle Position, such as Team Lead; null when unknown.
+	JobTitle *string `json:"jobTitle"`
+
+	// Name Name of the employment at the provider; null for none.
+	Name *string `json:"name"`
+
+	// ReportedDate When the employer reported it; null when unknown.
+	ReportedDate *string `json:"reportedDate"`
+
+	// StartDate First day of the employment.
+	StartDate string `json:"startDate"`
+
+	// Status Kind or state of the employment, as the provider says; null when unknown.
+	Status *string `json:"status"`
 }
 
 // PayloadIdentity defines model for PayloadIdentity.
 type PayloadIdentity struct {
-	Addresses          []Address       `json:"addresses"`
-	Citizenship        *string         `json:"citizenship"`
-	CountryResidence   *string         `json:"countryResidence"`
-	Dob                *string         `json:"dob"`
-	Emails             []Email         `json:"emails"`
-	FirstName          *string         `json:"firstName"`
-	FullName           string          `json:"fullName"`
-	Gender             *string         `json:"gender"`
-	ID                 string          `json:"id"`
-	LastName           *string         `json:"lastName"`
-	LatestEmployerName *string         `json:"latestEmployerName"`
-	MaritalStatus      *string         `json:"maritalStatus"`
-	MiddleName         *string         `json:"middleName"`
-	Phones             []Phone         `json:"phones"`
-	PhotoURL           *string         `json:"photoUrl"`
-	ProfileURL         *string         `json:"profileUrl"`
-	ReferenceID        *string         `json:"referenceId"`
-	SocialProfiles     []SocialProfile `json:"socialProfiles"`
-	Suffix             *string         `json:"suffix"`
+	// Addresses Postal addresses on file.
+	Addresses []Address `json:"addresses"`
+
+	// Citizenship Relation to the country, such as Citizen or Resident Alien; null when unknown.
+	Citizenship *string `json:"citizenship"`
+
+	// CountryResidence Country where the person lives, ISO 3166-1 alpha-2; null when unknown.
+	CountryResidence *string `json:"countryResidence"`
+
+	// Dob Date of birth; null when unknown.
+	Dob *string `json:"dob"`
+
+	// Emails Email addresses on file.
+	Emails []Email `json:"emails"`
+
+	// FirstName Given name; null when the provider doesn't tell names apart.
+	FirstName *string `json:"firstName"`
+
+	// FullName Full name as the provider has it.
+	FullName string `json:"fullName"`
+
+	// Gender Male, Female, or Non-binary; null when unknown.
+	Gender *string `json:"gender"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// LastName Family name; null when the provider doesn't tell names apart.
+	LastName *string `json:"lastName"`
+
+	// LatestEmployerName Latest employer that the provider knows; null when unknown.
+	LatestEmployerName *string `json:"latestEmployerName"`
+
+	// MaritalStatus Such as Single, Married, Separated, Divorced, or Widowed; null when unknown.
+	MaritalStatus *string `json:"maritalStatus"`
+
+	// MiddleName Middle name; null when unknown.
+	MiddleName *string `json:"middleName"`
+
+	// Phones Phone numbers on file.
+	Phones []Phone `json:"phones"`
+
+	// PhotoURL Address of the profile picture; null for none.
+	PhotoURL *string `json:"photoUrl"`
+
+	// ProfileURL Address of the person's public profile; null for none.
+	ProfileURL *string `json:"profileUrl"`
+
+	// ReferenceID Number of the person at the provider, such as a member number; null for none.
+	ReferenceID *string `json:"referenceId"`
+
+	// SocialProfiles Profiles on social networks.
+	SocialProfiles []SocialProfile `json:"socialProfiles"`
+
+	// Suffix What follows the name, such as Jr; null for none.
+	Suffix *string `json:"suffix"`
 }
 
 // PayloadIncome defines model for PayloadIncome.
 type PayloadIncome struct {
-	BaseAmount  *float64 `json:"baseAmount"`
-	Currency    string   `json:"currency"`
-	Employer    *string  `json:"employer"`
-	EndDate     *string  `json:"endDate"`
-	Frequency   *string  `json:"frequency"`
+	// BaseAmount Base pay, in units of currency; null when unknown.
+	BaseAmount *float64 `json:"baseAmount"`
+
+	// Currency ISO 4217 code of all amounts beside it, such as PHP.
+	Currency string `json:"currency"`
+
+	// Employer Who paid; null when unknown.
+	Employer *string `json:"employer"`
+
+	// EndDate Last day of the pay period; null when unknown.
+	EndDate *string `json:"endDate"`
+
+	// Frequency How often it is paid, such as Monthly; null when unknown.
+	Frequency *string `json:"frequency"`
+
+	// GrossAmount Pay before deductions, in units of currency; null when unknown.
 	GrossAmount *float64 `json:"grossAmount"`
-	ID          string   `json:"id"`
-	NetAmount   *float64 `json:"netAmount"`
-	StartDate   string   `json:"startDate"`
-	WorkItem    *string  `json:"workItem"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// NetAmount Pay after deductions, in units of currency; null when unknown.
+	NetAmount *float64 `json:"netAmount"`
+
+	// StartDate First day of the pay period.
+	StartDate string `json:"startDate"`
+
+	// WorkItem What was paid for, such as a trip; null for ordinary pay.
+	WorkItem *string `json:"workItem"`
 }
 
 // PayloadInsight defines model for PayloadInsight.
 type PayloadInsight struct {
 	// CutoffTime The moment up to which records were taken into account.
-	CutoffTime time.Time `json:"cutoffTime"`
+	CutoffTime time.Time       `json:"cutoffTime"`
+	Features   InsightFeatures `json:"features"`
 
-	// Features Figures by name; -999 where there is nothing to compute them from, -998 where amounts are of several currencies.
-	Features InsightFeatures `json:"features"`
-	ID       string          `json:"id"`
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
 
 	// IncomesReadAt When incomes were last read. Months that ended later are not complete.
 	IncomesReadAt *time.Time `json:"incomesReadAt"`
@@ -1947,26 +2746,55 @@ type PayloadInsight struct {
 
 // PayloadLiability defines model for PayloadLiability.
 type PayloadLiability struct {
-	AmortizationAmount    *float64 `json:"amortizationAmount"`
-	AmortizationFrequency string   `json:"amortizationFrequency"`
-	Currency              string   `json:"currency"`
-	EndDate               *string  `json:"endDate"`
-	FirstAmortizationDate *string  `json:"firstAmortizationDate"`
-	ID                    string   `json:"id"`
-	LoanAmount            float64  `json:"loanAmount"`
-	NextPaymentAmount     *float64 `json:"nextPaymentAmount"`
-	OutstandingBalance    *float64 `json:"outstandingBalance"`
-	OverduePaymentAmount  *float64 `json:"overduePaymentAmount"`
-	ReferenceID           *string  `json:"referenceId"`
-	StartDate             string   `json:"startDate"`
-	Type                  string   `json:"type"`
+	// AmortizationAmount One regular payment, in units of currency; null when unknown.
+	AmortizationAmount *float64 `json:"amortizationAmount"`
+
+	// AmortizationFrequency How often a payment is due, such as Monthly.
+	AmortizationFrequency string `json:"amortizationFrequency"`
+
+	// Currency ISO 4217 code of all amounts beside it, such as PHP.
+	Currency string `json:"currency"`
+
+	// EndDate Day on which the loan is to be repaid; null when unknown.
+	EndDate *string `json:"endDate"`
+
+	// FirstAmortizationDate Day of the first payment; null when unknown.
+	FirstAmortizationDate *string `json:"firstAmortizationDate"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// LoanAmount Amount borrowed, in units of currency.
+	LoanAmount float64 `json:"loanAmount"`
+
+	// NextPaymentAmount What is due next, in units of currency; null when unknown.
+	NextPaymentAmount *float64 `json:"nextPaymentAmount"`
+
+	// OutstandingBalance What is still owed, in units of currency; null when unknown.
+	OutstandingBalance *float64 `json:"outstandingBalance"`
+
+	// OverduePaymentAmount What should have been paid already, in units of currency; null when unknown.
+	OverduePaymentAmount *float64 `json:"overduePaymentAmount"`
+
+	// ReferenceID Its number at the provider; null for none.
+	ReferenceID *string `json:"referenceId"`
+
+	// StartDate Day on which the loan was granted.
+	StartDate string `json:"startDate"`
+
+	// Type Kind of loan, as the provider calls it.
+	Type string `json:"type"`
 }
 
 // PayloadLink defines model for PayloadLink.
 type PayloadLink struct {
 	// EndDate The last time the account was linked.
-	EndDate time.Time    `json:"endDate"`
-	ID      string       `json:"id"`
+	EndDate time.Time `json:"endDate"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// Records How often and when the account was linked.
 	Records []LinkRecord `json:"records"`
 
 	// StartDate The first time the account was linked.
@@ -1975,78 +2803,144 @@ type PayloadLink struct {
 
 // PayloadRating defines model for PayloadRating.
 type PayloadRating struct {
+	// CalculatedPercentage currentRating as a percentage of maxRating, 0 to 100.
 	CalculatedPercentage *float64 `json:"calculatedPercentage"`
-	CurrentRating        *float64 `json:"currentRating"`
-	ID                   string   `json:"id"`
-	JobsCompleted        *float64 `json:"jobsCompleted"`
-	LikesReceived        *float64 `json:"likesReceived"`
-	MaxRating            *float64 `json:"maxRating"`
-	ReviewsReceived      *float64 `json:"reviewsReceived"`
+
+	// CurrentRating Average rating, on the provider's scale up to maxRating.
+	CurrentRating *float64 `json:"currentRating"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// JobsCompleted Number of trips, deliveries, or other jobs done.
+	JobsCompleted *float64 `json:"jobsCompleted"`
+
+	// LikesReceived Number of likes or compliments.
+	LikesReceived *float64 `json:"likesReceived"`
+
+	// MaxRating Best rating possible on the provider's scale.
+	MaxRating *float64 `json:"maxRating"`
+
+	// ReviewsReceived Number of reviews.
+	ReviewsReceived *float64 `json:"reviewsReceived"`
 }
 
 // PayloadTransaction defines model for PayloadTransaction.
 type PayloadTransaction struct {
-	Amount      float64 `json:"amount"`
-	Currency    string  `json:"currency"`
-	Date        string  `json:"date"`
+	// Amount Amount in units of currency.
+	Amount float64 `json:"amount"`
+
+	// Currency ISO 4217 code of all amounts beside it, such as PHP.
+	Currency string `json:"currency"`
+
+	// Date Day on which it was booked.
+	Date string `json:"date"`
+
+	// Description What the provider says it was for; null for none.
 	Description *string `json:"description"`
-	ID          string  `json:"id"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// ReferenceID Its number at the provider; null for none.
 	ReferenceID *string `json:"referenceId"`
 }
 
 // Phone defines model for Phone.
 type Phone struct {
+	// Number E.164, such as +639171234567.
 	Number *string `json:"number"`
-	Type   *string `json:"type"`
+
+	// Type What it is used for, as the provider says; null when unknown.
+	Type *string `json:"type"`
 }
 
 // Provider defines model for Provider.
 type Provider struct {
+	// AccountConnection Whether users connect by logging in there.
 	AccountConnection bool `json:"accountConnection"`
 
 	// Active The integration works.
 	Active bool `json:"active"`
 
 	// Enabled The provider may be used.
-	Enabled  bool   `json:"enabled"`
-	ID       string `json:"id"`
-	LogoURL  string `json:"logoUrl"`
+	Enabled bool `json:"enabled"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// LogoURL Address of the logo, a picture.
+	LogoURL string `json:"logoUrl"`
+
+	// LongName Full name, such as that of the company.
 	LongName string `json:"longName"`
 
 	// Mfa The provider asks everybody for a code.
 	Mfa bool `json:"mfa"`
 
 	// MonitorSupported Accounts are read again on a schedule.
-	MonitorSupported bool         `json:"monitorSupported"`
-	Name             string       `json:"name"`
-	SubType          string       `json:"subType"`
-	SubTypeLabel     string       `json:"subTypeLabel"`
-	Supported        []string     `json:"supported"`
-	Type             ProviderType `json:"type"`
-	TypeLabel        string       `json:"typeLabel"`
+	MonitorSupported bool `json:"monitorSupported"`
+
+	// Name Short name, for lists.
+	Name string `json:"name"`
+
+	// SubType Finer than type, such as TRANSPORTATION or PAYROLL.
+	SubType string `json:"subType"`
+
+	// SubTypeLabel The same for people to read.
+	SubTypeLabel string `json:"subTypeLabel"`
+
+	// Supported Kinds of data that it can give.
+	Supported []string `json:"supported"`
+
+	// Type GIG platforms, GOVERNMENT offices, SYSTEM for HR and payroll software, EMPLOYER, or CREDENTIAL for other logins.
+	Type ProviderType `json:"type"`
+
+	// TypeLabel The same for people to read.
+	TypeLabel string `json:"typeLabel"`
 }
 
-// ProviderType defines model for Provider.Type.
+// ProviderType GIG platforms, GOVERNMENT offices, SYSTEM for HR and payroll software, EMPLOYER, or CREDENTIAL for other logins.
 type ProviderType string
 
 // Rating defines model for Rating.
 type Rating struct {
-	CalculatedPercentage *float64     `json:"calculatedPercentage"`
-	CurrentRating        *float64     `json:"currentRating"`
-	ID                   string       `json:"id"`
-	JobsCompleted        *float64     `json:"jobsCompleted"`
-	LikesReceived        *float64     `json:"likesReceived"`
-	MaxRating            *float64     `json:"maxRating"`
-	Metadata             RecordOrigin `json:"metadata"`
-	ReviewsReceived      *float64     `json:"reviewsReceived"`
+	// CalculatedPercentage currentRating as a percentage of maxRating, 0 to 100.
+	CalculatedPercentage *float64 `json:"calculatedPercentage"`
+
+	// CurrentRating Average rating, on the provider's scale up to maxRating.
+	CurrentRating *float64 `json:"currentRating"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// JobsCompleted Number of trips, deliveries, or other jobs done.
+	JobsCompleted *float64 `json:"jobsCompleted"`
+
+	// LikesReceived Number of likes or compliments.
+	LikesReceived *float64 `json:"likesReceived"`
+
+	// MaxRating Best rating possible on the provider's scale.
+	MaxRating *float64     `json:"maxRating"`
+	Metadata  RecordOrigin `json:"metadata"`
+
+	// ReviewsReceived Number of reviews.
+	ReviewsReceived *float64 `json:"reviewsReceived"`
 }
 
 // RawFile defines model for RawFile.
 type RawFile struct {
-	CreatedAt time.Time     `json:"createdAt"`
-	Format    RawFileFormat `json:"format"`
-	ID        string        `json:"id"`
-	Name      string        `json:"name"`
+	// CreatedAt When it was created, RFC 3339 in UTC.
+	CreatedAt time.Time `json:"createdAt"`
+
+	// Format Format of the file.
+	Format RawFileFormat `json:"format"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// Name File name as it was uploaded.
+	Name string `json:"name"`
 
 	// Size Kilobytes, rounded up.
 	Size int64 `json:"size"`
@@ -2058,19 +2952,32 @@ type RawFile struct {
 	URL string `json:"url"`
 }
 
-// RawFileFormat defines model for RawFile.Format.
+// RawFileFormat Format of the file.
 type RawFileFormat string
 
 // RecordOrigin defines model for RecordOrigin.
 type RecordOrigin struct {
+	// AccountID Use sourceId. null for documents.
 	// Deprecated: this property has been marked as deprecated upstream, but no `x-deprecated-reason` was set
-	AccountID     *string   `json:"accountId"`
-	CreatedAt     time.Time `json:"createdAt"`
+	AccountID *string `json:"accountId"`
+
+	// CreatedAt When the record was stored; for a task, its start.
+	CreatedAt time.Time `json:"createdAt"`
+
+	// ItemCreatedAt When the record was first read from its source; for a task, its start.
 	ItemCreatedAt time.Time `json:"itemCreatedAt"`
-	ProviderID    string    `json:"providerId"`
-	SourceID      string    `json:"sourceId"`
-	SourceType    string    `json:"sourceType"`
-	UserID        string    `json:"userId"`
+
+	// ProviderID The provider that it comes from.
+	ProviderID string `json:"providerId"`
+
+	// SourceID ID of the account or document that the data comes from.
+	SourceID string `json:"sourceId"`
+
+	// SourceType ACCOUNT, or ARCHIVE for an uploaded document.
+	SourceType string `json:"sourceType"`
+
+	// UserID The end user that it belongs to.
+	UserID string `json:"userId"`
 }
 
 // Redelivery defines model for Redelivery.
@@ -2081,6 +2988,7 @@ type Redelivery struct {
 
 // SendManualResultRequest defines model for SendManualResultRequest.
 type SendManualResultRequest struct {
+	// ArchiveID The document that was compared.
 	ArchiveID string `json:"archiveId"`
 
 	// CheckedFields Names of fields that were read right.
@@ -2095,18 +3003,23 @@ type SendManualResultRequest struct {
 
 // Session defines model for Session.
 type Session struct {
+	// Channel WinkSite: came through a site. Default: through the widget in your own pages.
 	Channel SessionChannel `json:"channel"`
 
 	// ChannelID ID of the site, with WinkSite.
-	ChannelID string        `json:"channelId"`
-	Status    SessionStatus `json:"status"`
-	UserID    string        `json:"userId"`
+	ChannelID string `json:"channelId"`
+
+	// Status IN_PROGRESS, COMPLETED once something is connected, or REVOKED when the user revoked everything.
+	Status SessionStatus `json:"status"`
+
+	// UserID The end user that it belongs to.
+	UserID string `json:"userId"`
 }
 
-// SessionChannel defines model for Session.Channel.
+// SessionChannel WinkSite: came through a site. Default: through the widget in your own pages.
 type SessionChannel string
 
-// SessionStatus defines model for Session.Status.
+// SessionStatus IN_PROGRESS, COMPLETED once something is connected, or REVOKED when the user revoked everything.
 type SessionStatus string
 
 // SetTestFailureRequest defines model for SetTestFailureRequest.
@@ -2132,29 +3045,36 @@ type SetTestFailureRequestStep string
 
 // Signal defines model for Signal.
 type Signal struct {
-	// ConsentEvidence The text of the consent template as it was when the request was accepted. Left out of lists.
-	ConsentEvidence *Evidence           `json:"consentEvidence,omitempty"`
-	CreatedAt       time.Time           `json:"createdAt"`
-	ID              string              `json:"id"`
-	RequestMeta     CreateSignalRequest `json:"requestMeta"`
+	ConsentEvidence *Evidence `json:"consentEvidence,omitempty"`
 
-	// Result A metric that is left out is not known; -999 says that there is no event it could be taken from, -998 that the source can't compute it.
-	Result     *SignalResult    `json:"result,omitempty"`
+	// CreatedAt When it was created, RFC 3339 in UTC.
+	CreatedAt time.Time `json:"createdAt"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID          string              `json:"id"`
+	RequestMeta CreateSignalRequest `json:"requestMeta"`
+	Result      *SignalResult       `json:"result,omitempty"`
+
+	// ResultCode SUCCESS, NO_DATA when the source knows nothing of the number, SERVICE_UNAVAILABLE or SYSTEM_ERROR; left out while it runs.
 	ResultCode SignalResultCode `json:"resultCode,omitempty,omitzero"`
 
 	// ResultMessage Why there is no result.
-	ResultMessage string       `json:"resultMessage,omitempty,omitzero"`
-	Status        SignalStatus `json:"status"`
-	UpdatedAt     time.Time    `json:"updatedAt"`
+	ResultMessage string `json:"resultMessage,omitempty,omitzero"`
+
+	// Status PROCESSING until it ends, then COMPLETED or ERROR.
+	Status SignalStatus `json:"status"`
+
+	// UpdatedAt When it last changed, RFC 3339 in UTC.
+	UpdatedAt time.Time `json:"updatedAt"`
 }
 
-// SignalResultCode defines model for Signal.ResultCode.
+// SignalResultCode SUCCESS, NO_DATA when the source knows nothing of the number, SERVICE_UNAVAILABLE or SYSTEM_ERROR; left out while it runs.
 type SignalResultCode string
 
-// SignalStatus defines model for Signal.Status.
+// SignalStatus PROCESSING until it ends, then COMPLETED or ERROR.
 type SignalStatus string
 
-// SignalResult A metric that is left out is not known; -999 says that there is no event it could be taken from, -998 that the source can't compute it.
+// SignalResult defines model for SignalResult.
 type SignalResult struct {
 	// EventsApplicationApprovalDay180 Number of loan applications approved in the last 180 days.
 	EventsApplicationApprovalDay180 *int64 `json:"events_application_approval_day180,omitempty"`
@@ -2453,56 +3373,97 @@ type SignalResult struct {
 
 // SocialProfile defines model for SocialProfile.
 type SocialProfile struct {
+	// SocialURL Address of the profile.
 	SocialURL *string `json:"socialUrl"`
-	Type      *string `json:"type"`
+
+	// Type The social network; null when unknown.
+	Type *string `json:"type"`
 }
 
 // SourceMetadata defines model for SourceMetadata.
 type SourceMetadata struct {
+	// ProviderID The provider that it comes from.
 	ProviderID string `json:"providerId"`
-	SourceID   string `json:"sourceId"`
+
+	// SourceID ID of the account or document that the data comes from.
+	SourceID string `json:"sourceId"`
+
+	// SourceType ACCOUNT, or ARCHIVE for an uploaded document.
 	SourceType string `json:"sourceType"`
-	UserID     string `json:"userId"`
+
+	// UserID The end user that it belongs to.
+	UserID string `json:"userId"`
 }
 
 // SourcePayload defines model for SourcePayload.
 type SourcePayload struct {
+	// Contributions Payments into social insurance or a fund.
 	Contributions []PayloadContribution `json:"contributions"`
-	Documents     []PayloadDocument     `json:"documents"`
-	Eincomes      []PayloadEIncome      `json:"eincomes"`
-	Employments   []PayloadEmployment   `json:"employments"`
-	Identity      *PayloadIdentity      `json:"identity"`
-	Incomes       []PayloadIncome       `json:"incomes"`
-	Insight       *PayloadInsight       `json:"insight"`
-	Liabilities   []PayloadLiability    `json:"liabilities"`
-	Links         []PayloadLink         `json:"links"`
-	Metadata      SourceMetadata        `json:"metadata"`
-	Rating        *PayloadRating        `json:"rating"`
-	Transactions  []PayloadTransaction  `json:"transactions"`
+
+	// Documents Documents that lie at the source.
+	Documents []PayloadDocument `json:"documents"`
+
+	// Eincomes Income by month, as the source estimates it.
+	Eincomes []PayloadEIncome `json:"eincomes"`
+
+	// Employments Jobs, current and past.
+	Employments []PayloadEmployment `json:"employments"`
+	Identity    *PayloadIdentity    `json:"identity"`
+
+	// Incomes Payments for work, by pay period.
+	Incomes []PayloadIncome `json:"incomes"`
+	Insight *PayloadInsight `json:"insight"`
+
+	// Liabilities Loans.
+	Liabilities []PayloadLiability `json:"liabilities"`
+
+	// Links When the account was linked.
+	Links    []PayloadLink  `json:"links"`
+	Metadata SourceMetadata `json:"metadata"`
+	Rating   *PayloadRating `json:"rating"`
+
+	// Transactions Bookings on the account at the source.
+	Transactions []PayloadTransaction `json:"transactions"`
 }
 
 // Task defines model for Task.
 type Task struct {
 	// Datapoints Sections in which something was found.
-	Datapoints     []string     `json:"datapoints"`
-	ErrorCode      string       `json:"errorCode,omitempty,omitzero"`
-	FailedSections []string     `json:"failedSections"`
-	FinishedAt     time.Time    `json:"finishedAt,omitempty,omitzero"`
-	ID             string       `json:"id"`
-	Metadata       RecordOrigin `json:"metadata"`
-	Result         TaskResult   `json:"result,omitempty,omitzero"`
-	StartedAt      time.Time    `json:"startedAt"`
-	Status         TaskStatus   `json:"status"`
-	Type           TaskType     `json:"type"`
+	Datapoints []string `json:"datapoints"`
+
+	// ErrorCode Why it failed; left out otherwise.
+	ErrorCode string `json:"errorCode,omitempty,omitzero"`
+
+	// FailedSections Sections that could not be read.
+	FailedSections []string `json:"failedSections"`
+
+	// FinishedAt When it ended; left out until then.
+	FinishedAt time.Time `json:"finishedAt,omitempty,omitzero"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID       string       `json:"id"`
+	Metadata RecordOrigin `json:"metadata"`
+
+	// Result SUCCEEDED, PARTIAL when some sections failed, or FAILED; left out until it has finished.
+	Result TaskResult `json:"result,omitempty,omitzero"`
+
+	// StartedAt When it began.
+	StartedAt time.Time `json:"startedAt"`
+
+	// Status Started or Finished, whatever the result.
+	Status TaskStatus `json:"status"`
+
+	// Type LINK_ACCOUNT reads a new account, UPDATE_ACCOUNT syncs it, CLASSIFY_ARCHIVE finds the type of a document, ANALYZE_ARCHIVE reads it.
+	Type TaskType `json:"type"`
 }
 
-// TaskResult defines model for Task.Result.
+// TaskResult SUCCEEDED, PARTIAL when some sections failed, or FAILED; left out until it has finished.
 type TaskResult string
 
-// TaskStatus defines model for Task.Status.
+// TaskStatus Started or Finished, whatever the result.
 type TaskStatus string
 
-// TaskType defines model for Task.Type.
+// TaskType LINK_ACCOUNT reads a new account, UPDATE_ACCOUNT syncs it, CLASSIFY_ARCHIVE finds the type of a document, ANALYZE_ARCHIVE reads it.
 type TaskType string
 
 // TestClock defines model for TestClock.
@@ -2576,31 +3537,54 @@ type TestPerson struct {
 
 // Token defines model for Token.
 type Token struct {
-	AccessToken string    `json:"accessToken"`
-	ExpiresAt   time.Time `json:"expiresAt"`
-	ID          string    `json:"id"`
-	Mode        TokenMode `json:"mode"`
+	// AccessToken Hand it to the widget. It opens the widget for one user and nothing else.
+	AccessToken string `json:"accessToken"`
+
+	// ExpiresAt When it stops working.
+	ExpiresAt time.Time `json:"expiresAt"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// Mode Mode of the user: SANDBOX or PRODUCTION.
+	Mode TokenMode `json:"mode"`
 }
 
-// TokenMode defines model for Token.Mode.
+// TokenMode Mode of the user: SANDBOX or PRODUCTION.
 type TokenMode string
 
 // Transaction defines model for Transaction.
 type Transaction struct {
-	Amount      float64      `json:"amount"`
-	Currency    string       `json:"currency"`
-	Date        string       `json:"date"`
-	Description *string      `json:"description"`
-	ID          string       `json:"id"`
-	Metadata    RecordOrigin `json:"metadata"`
-	ReferenceID *string      `json:"referenceId"`
+	// Amount Amount in units of currency.
+	Amount float64 `json:"amount"`
+
+	// Currency ISO 4217 code of all amounts beside it, such as PHP.
+	Currency string `json:"currency"`
+
+	// Date Day on which it was booked.
+	Date string `json:"date"`
+
+	// Description What the provider says it was for; null for none.
+	Description *string `json:"description"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID       string       `json:"id"`
+	Metadata RecordOrigin `json:"metadata"`
+
+	// ReferenceID Its number at the provider; null for none.
+	ReferenceID *string `json:"referenceId"`
 }
 
 // User defines model for User.
 type User struct {
-	CreatedAt        time.Time         `json:"createdAt"`
+	// CreatedAt When it was created, RFC 3339 in UTC.
+	CreatedAt time.Time `json:"createdAt"`
+
+	// ExternalMetadata Your own keys for the user.
 	ExternalMetadata map[string]string `json:"externalMetadata"`
-	ID               string            `json:"id"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
 
 	// Providers Providers of the user's accounts.
 	// Deprecated: this property has been marked as deprecated upstream, but no `x-deprecated-reason` was set
@@ -2610,7 +3594,10 @@ type User struct {
 
 // UserPayload defines model for UserPayload.
 type UserPayload struct {
+	// Accounts The user's accounts, each with its data.
 	Accounts []AccountPayload `json:"accounts"`
+
+	// Archives The user's documents, each with its data.
 	Archives []ArchivePayload `json:"archives"`
 
 	// Forms What the user filled in on the screens of sites, newest first, up to 150. Screens of a way that the user left are missing.
@@ -2620,32 +3607,42 @@ type UserPayload struct {
 
 // Verification defines model for Verification.
 type Verification struct {
-	// ConsentEvidence The text of the consent template as it was when the request was accepted. Left out of lists.
 	ConsentEvidence *Evidence `json:"consentEvidence,omitempty"`
-	CreatedAt       time.Time `json:"createdAt"`
+
+	// CreatedAt When it was created, RFC 3339 in UTC.
+	CreatedAt time.Time `json:"createdAt"`
 
 	// ErrorMessage Why it ended in ERROR.
-	ErrorMessage string                    `json:"errorMessage,omitempty,omitzero"`
-	ID           string                    `json:"id"`
-	RequestMeta  CreateVerificationRequest `json:"requestMeta"`
-	Result       *VerificationResult       `json:"result,omitempty"`
-	Status       VerificationStatus        `json:"status"`
-	UpdatedAt    time.Time                 `json:"updatedAt"`
+	ErrorMessage string `json:"errorMessage,omitempty,omitzero"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID          string                    `json:"id"`
+	RequestMeta CreateVerificationRequest `json:"requestMeta"`
+	Result      *VerificationResult       `json:"result,omitempty"`
+
+	// Status PROCESSING until it ends, then COMPLETED or ERROR.
+	Status VerificationStatus `json:"status"`
+
+	// UpdatedAt When it last changed, RFC 3339 in UTC.
+	UpdatedAt time.Time `json:"updatedAt"`
 }
 
-// VerificationStatus defines model for Verification.Status.
+// VerificationStatus PROCESSING until it ends, then COMPLETED or ERROR.
 type VerificationStatus string
 
 // VerificationID defines model for VerificationID.
 type VerificationID struct {
+	// IDNumber Number on the ID, with or without separators.
 	IDNumber string `json:"idNumber"`
 
 	// IDSubType Profession of a PRC license, such as NURSE.
-	IDSubType string               `json:"idSubType,omitempty,omitzero"`
-	IDType    VerificationIDIDType `json:"idType"`
+	IDSubType string `json:"idSubType,omitempty,omitzero"`
+
+	// IDType Kind of ID, by who issued it.
+	IDType VerificationIDIDType `json:"idType"`
 }
 
-// VerificationIDIDType defines model for VerificationID.IDType.
+// VerificationIDIDType Kind of ID, by who issued it.
 type VerificationIDIDType string
 
 // VerificationResult defines model for VerificationResult.
@@ -2659,29 +3656,42 @@ type VerificationResult struct {
 
 // Webhook defines model for Webhook.
 type Webhook struct {
-	Active    bool      `json:"active"`
+	// Active Whether events are sent. What happens while it is inactive can be replayed.
+	Active bool `json:"active"`
+
+	// CreatedAt When it was created, RFC 3339 in UTC.
 	CreatedAt time.Time `json:"createdAt"`
 
 	// DeactivatedReason Why it was deactivated automatically.
 	DeactivatedReason WebhookDeactivatedReason `json:"deactivatedReason"`
+	Delay             Delay                    `json:"delay"`
 
-	// Delay How late deliveries are; null when they are in time.
-	Delay      Delay    `json:"delay"`
+	// EventTypes Types of events that are sent; ALL_EVENTS for all, later ones included.
 	EventTypes []string `json:"eventTypes"`
 
 	// FailingSince The first of nothing but failures.
-	FailingSince   *time.Time `json:"failingSince"`
-	ID             string     `json:"id"`
-	IncludePayload bool       `json:"includePayload"`
-	Name           string     `json:"name"`
+	FailingSince *time.Time `json:"failingSince"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// IncludePayload Whether TASK_FINISHED and ACCOUNT_SYNC_TASK_FINISHED carry the data.
+	IncludePayload bool `json:"includePayload"`
+
+	// Name Your name of the webhook.
+	Name string `json:"name"`
 
 	// Paused Deliveries wait until it is resumed.
 	Paused bool `json:"paused"`
 
 	// SecretBeforeUntil How long the secret before still signs as well.
 	SecretBeforeUntil *time.Time `json:"secretBeforeUntil"`
-	UpdatedAt         time.Time  `json:"updatedAt"`
-	URL               string     `json:"url"`
+
+	// UpdatedAt When it last changed, RFC 3339 in UTC.
+	UpdatedAt time.Time `json:"updatedAt"`
+
+	// URL Where events are posted.
+	URL string `json:"url"`
 }
 
 // WebhookDeactivatedReason Why it was deactivated automatically.
@@ -2690,19 +3700,31 @@ type WebhookDeactivatedReason string
 // WebhookDelivery defines model for WebhookDelivery.
 type WebhookDelivery struct {
 	// AccountID Which account the event is about, if one.
-	AccountID string    `json:"accountId"`
-	Attempts  int64     `json:"attempts"`
+	AccountID string `json:"accountId"`
+
+	// Attempts How often it was sent so far.
+	Attempts int64 `json:"attempts"`
+
+	// CreatedAt When it was created, RFC 3339 in UTC.
 	CreatedAt time.Time `json:"createdAt"`
 
 	// DurationMs How long the last attempt took, in milliseconds; null before the first.
 	DurationMs *int64 `json:"durationMs"`
-	EventID    string `json:"eventId"`
-	EventType  string `json:"eventType"`
+
+	// EventID The event, by the id of its envelope.
+	EventID string `json:"eventId"`
+
+	// EventType Type of the event.
+	EventType string `json:"eventType"`
 
 	// FinishedAt null while attempts follow.
 	FinishedAt *time.Time `json:"finishedAt"`
-	ID         string     `json:"id"`
-	LastError  string     `json:"lastError"`
+
+	// ID Its ID, for paths, filters, and support. It never changes.
+	ID string `json:"id"`
+
+	// LastError Why the last attempt failed: CONNECTION_FAILED, TLS_FAILED, TIMEOUT, INVALID_ANSWER, or HTTP_STATUS; empty otherwise.
+	LastError string `json:"lastError"`
 
 	// LastStatusCode null when there was no response.
 	LastStatusCode *int64 `json:"lastStatusCode"`
@@ -2711,9 +3733,13 @@ type WebhookDelivery struct {
 	NextAttemptAt *time.Time `json:"nextAttemptAt"`
 
 	// Origin What made it.
-	Origin   WebhookDeliveryOrigin `json:"origin"`
-	Sequence int64                 `json:"sequence"`
-	Status   WebhookDeliveryStatus `json:"status"`
+	Origin WebhookDeliveryOrigin `json:"origin"`
+
+	// Sequence Number of the event within your organization and mode; test events have 0.
+	Sequence int64 `json:"sequence"`
+
+	// Status PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when it was given up.
+	Status WebhookDeliveryStatus `json:"status"`
 
 	// UserID Whom the event is about.
 	UserID string `json:"userId"`
@@ -2722,21 +3748,22 @@ type WebhookDelivery struct {
 // WebhookDeliveryOrigin What made it.
 type WebhookDeliveryOrigin string
 
-// WebhookDeliveryStatus defines model for WebhookDelivery.Status.
+// WebhookDeliveryStatus PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when it was given up.
 type WebhookDeliveryStatus string
 
 // WholeTestPerson defines model for WholeTestPerson.
 type WholeTestPerson struct {
 	// Data What the person's accounts hold, as it was sent.
-	Data interface{} `json:"data"`
-
-	// Person How the person logs in.
-	Person TestPerson `json:"person"`
+	Data   interface{} `json:"data"`
+	Person TestPerson  `json:"person"`
 }
 
 // Word defines model for Word.
 type Word struct {
+	// Kind How it fits the registry's name.
 	Kind string `json:"kind"`
+
+	// Text The word as it was sent.
 	Text string `json:"text"`
 }
 
@@ -2753,7 +3780,9 @@ type ListAccountsParams struct {
 
 	// EndDate Last day of creation, UTC.
 	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
-	UserID  string `form:"userId,omitempty" json:"userId,omitempty,omitzero"`
+
+	// UserID Only accounts of this user.
+	UserID string `form:"userId,omitempty" json:"userId,omitempty,omitzero"`
 }
 
 // ListAlphaFormsParams defines parameters for ListAlphaForms.
@@ -2768,8 +3797,12 @@ type ListAlphaFormsParams struct {
 	StartDate string `form:"startDate,omitempty" json:"startDate,omitempty,omitzero"`
 
 	// EndDate Last day of creation, UTC.
-	EndDate    string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
-	UserID     string `form:"userId,omitempty" json:"userId,omitempty,omitzero"`
+	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
+
+	// UserID Only forms of this user.
+	UserID string `form:"userId,omitempty" json:"userId,omitempty,omitzero"`
+
+	// WinkSiteID Only forms of this site.
 	WinkSiteID string `form:"winkSiteId,omitempty" json:"winkSiteId,omitempty,omitzero"`
 
 	// IncludeSuperseded Whether to list answers of ways through a v3 site that people left again as well.
@@ -2778,6 +3811,7 @@ type ListAlphaFormsParams struct {
 
 // ExportAlphaFormsParams defines parameters for ExportAlphaForms.
 type ExportAlphaFormsParams struct {
+	// WinkSiteID The site whose answers are exported.
 	WinkSiteID string `form:"winkSiteId" json:"winkSiteId"`
 
 	// IncludeSuperseded Whether to export answers of ways that people left again as well. A column names their screens.
@@ -2796,9 +3830,13 @@ type ListAlphaSignalsParams struct {
 	StartDate string `form:"startDate,omitempty" json:"startDate,omitempty,omitzero"`
 
 	// EndDate Last day of creation, UTC.
-	EndDate  string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
+	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
+
+	// SignalID Only this lookup.
 	SignalID string `form:"signalId,omitempty" json:"signalId,omitempty,omitzero"`
-	Phone    string `form:"phone,omitempty" json:"phone,omitempty,omitzero"`
+
+	// Phone Only lookups of this phone number.
+	Phone string `form:"phone,omitempty" json:"phone,omitempty,omitzero"`
 }
 
 // ListVerificationsParams defines parameters for ListVerifications.
@@ -2813,9 +3851,13 @@ type ListVerificationsParams struct {
 	StartDate string `form:"startDate,omitempty" json:"startDate,omitempty,omitzero"`
 
 	// EndDate Last day of creation, UTC.
-	EndDate        string                              `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
-	VerificationID string                              `form:"verificationId,omitempty" json:"verificationId,omitempty,omitzero"`
-	FinalMatches   ListVerificationsParamsFinalMatches `form:"finalMatches,omitempty" json:"finalMatches,omitempty,omitzero"`
+	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
+
+	// VerificationID Only this lookup.
+	VerificationID string `form:"verificationId,omitempty" json:"verificationId,omitempty,omitzero"`
+
+	// FinalMatches Only lookups whose result says so.
+	FinalMatches ListVerificationsParamsFinalMatches `form:"finalMatches,omitempty" json:"finalMatches,omitempty,omitzero"`
 }
 
 // ListVerificationsParamsFinalMatches defines parameters for ListVerifications.
@@ -2833,8 +3875,12 @@ type ListArchivesParams struct {
 	StartDate string `form:"startDate,omitempty" json:"startDate,omitempty,omitzero"`
 
 	// EndDate Last day of creation, UTC.
-	EndDate  string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
-	UserID   string `form:"userId,omitempty" json:"userId,omitempty,omitzero"`
+	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
+
+	// UserID Only documents of this user.
+	UserID string `form:"userId,omitempty" json:"userId,omitempty,omitzero"`
+
+	// FileType Only documents of this type, such as PAYSLIP.
 	FileType string `form:"fileType,omitempty" json:"fileType,omitempty,omitzero"`
 }
 
@@ -2946,11 +3992,19 @@ type ListFileTypesParams struct {
 	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 
 	// Type Such as PAYSLIP.
-	Type    string                     `form:"type,omitempty" json:"type,omitempty,omitzero"`
-	SubType string                     `form:"subType,omitempty" json:"subType,omitempty,omitzero"`
-	Active  ListFileTypesParamsActive  `form:"active,omitempty" json:"active,omitempty,omitzero"`
+	Type string `form:"type,omitempty" json:"type,omitempty,omitzero"`
+
+	// SubType Only types with this subtype.
+	SubType string `form:"subType,omitempty" json:"subType,omitempty,omitzero"`
+
+	// Active true: only types whose integration works; false: only the others.
+	Active ListFileTypesParamsActive `form:"active,omitempty" json:"active,omitempty,omitzero"`
+
+	// Enabled true: only types that may be used; false: only the others.
 	Enabled ListFileTypesParamsEnabled `form:"enabled,omitempty" json:"enabled,omitempty,omitzero"`
-	Ocr     ListFileTypesParamsOcr     `form:"ocr,omitempty" json:"ocr,omitempty,omitzero"`
+
+	// Ocr true: only types whose documents are read; false: only the others.
+	Ocr ListFileTypesParamsOcr `form:"ocr,omitempty" json:"ocr,omitempty,omitzero"`
 }
 
 // ListFileTypesParamsActive defines parameters for ListFileTypes.
@@ -3033,7 +4087,10 @@ type ListInviteImportsParams struct {
 
 // ListInviteImportContactsParams defines parameters for ListInviteImportContacts.
 type ListInviteImportContactsParams struct {
-	State   ListInviteImportContactsParamsState   `form:"state,omitempty" json:"state,omitempty,omitzero"`
+	// State Only contacts in this state.
+	State ListInviteImportContactsParamsState `form:"state,omitempty" json:"state,omitempty,omitzero"`
+
+	// Problem Only contacts with this problem.
 	Problem ListInviteImportContactsParamsProblem `form:"problem,omitempty" json:"problem,omitempty,omitzero"`
 
 	// Size Rows per page.
@@ -3072,6 +4129,7 @@ type ListInviteTemplatesParams struct {
 
 // ListInvitesParams defines parameters for ListInvites.
 type ListInvitesParams struct {
+	// InviteStatus Only invitations with this status.
 	InviteStatus ListInvitesParamsInviteStatus `form:"inviteStatus,omitempty" json:"inviteStatus,omitempty,omitzero"`
 
 	// Search Part of the name or address, whatever case and accents. A page may then hold less than size, or nothing, while nextCursor leads on.
@@ -3155,7 +4213,10 @@ type ListLookupBatchesParamsLookup string
 
 // ListLookupBatchRowsParams defines parameters for ListLookupBatchRows.
 type ListLookupBatchRowsParams struct {
-	State   ListLookupBatchRowsParamsState   `form:"state,omitempty" json:"state,omitempty,omitzero"`
+	// State Only rows in this state.
+	State ListLookupBatchRowsParamsState `form:"state,omitempty" json:"state,omitempty,omitzero"`
+
+	// Problem Only rows with this problem.
 	Problem ListLookupBatchRowsParamsProblem `form:"problem,omitempty" json:"problem,omitempty,omitzero"`
 
 	// Size Rows per page.
@@ -3177,11 +4238,21 @@ type ListProvidersParams struct {
 	Size int64 `form:"size,omitempty" json:"size,omitempty,omitzero"`
 
 	// Cursor nextCursor of the page before.
-	Cursor            string                               `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
-	Type              string                               `form:"type,omitempty" json:"type,omitempty,omitzero"`
-	SubType           string                               `form:"subType,omitempty" json:"subType,omitempty,omitzero"`
-	Active            ListProvidersParamsActive            `form:"active,omitempty" json:"active,omitempty,omitzero"`
-	Enabled           ListProvidersParamsEnabled           `form:"enabled,omitempty" json:"enabled,omitempty,omitzero"`
+	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+
+	// Type Only providers of this type.
+	Type string `form:"type,omitempty" json:"type,omitempty,omitzero"`
+
+	// SubType Only providers of this subtype.
+	SubType string `form:"subType,omitempty" json:"subType,omitempty,omitzero"`
+
+	// Active true: only providers whose integration works; false: only the others.
+	Active ListProvidersParamsActive `form:"active,omitempty" json:"active,omitempty,omitzero"`
+
+	// Enabled true: only providers that may be used; false: only the others.
+	Enabled ListProvidersParamsEnabled `form:"enabled,omitempty" json:"enabled,omitempty,omitzero"`
+
+	// AccountConnection true: only providers at which users log in; false: only the others.
 	AccountConnection ListProvidersParamsAccountConnection `form:"accountConnection,omitempty" json:"accountConnection,omitempty,omitzero"`
 
 	// Name Part of the name.
@@ -3234,7 +4305,9 @@ type ListTasksParams struct {
 
 	// EndDate Last day of creation, UTC.
 	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
-	UserID  string `form:"userId,omitempty" json:"userId,omitempty,omitzero"`
+
+	// UserID Only tasks of this user.
+	UserID string `form:"userId,omitempty" json:"userId,omitempty,omitzero"`
 
 	// SourceID Account or archive.
 	SourceID string `form:"sourceId,omitempty" json:"sourceId,omitempty,omitzero"`
@@ -3242,6 +4315,7 @@ type ListTasksParams struct {
 
 // CreateTokenParams defines parameters for CreateToken.
 type CreateTokenParams struct {
+	// UserID The user for whom the token opens the widget.
 	UserID string `form:"userId" json:"userId"`
 }
 
@@ -3282,7 +4356,9 @@ type ListUploadsParams struct {
 
 	// EndDate Last day of creation, UTC.
 	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
-	UserID  string `form:"userId,omitempty" json:"userId,omitempty,omitzero"`
+
+	// UserID Only documents of this user.
+	UserID string `form:"userId,omitempty" json:"userId,omitempty,omitzero"`
 }
 
 // ListUsersParams defines parameters for ListUsers.
@@ -3318,9 +4394,13 @@ type ListWebhookDeliveriesParams struct {
 	Size int64 `form:"size,omitempty" json:"size,omitempty,omitzero"`
 
 	// Cursor nextCursor of the page before.
-	Cursor    string                            `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
-	Status    ListWebhookDeliveriesParamsStatus `form:"status,omitempty" json:"status,omitempty,omitzero"`
-	EventType string                            `form:"eventType,omitempty" json:"eventType,omitempty,omitzero"`
+	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+
+	// Status Only deliveries with this status.
+	Status ListWebhookDeliveriesParamsStatus `form:"status,omitempty" json:"status,omitempty,omitzero"`
+
+	// EventType Only deliveries of this type of event.
+	EventType string `form:"eventType,omitempty" json:"eventType,omitempty,omitzero"`
 
 	// From RFC 3339. Created then or later.
 	From string `form:"from,omitempty" json:"from,omitempty,omitzero"`

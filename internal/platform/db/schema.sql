@@ -1320,6 +1320,18 @@ CREATE TABLE test_failure (
 	PRIMARY KEY (tenant_id, mode, user_id, step, account_id)
 );
 
+CREATE TABLE test_person (
+	tenant_id     TEXT NOT NULL,
+	mode          TEXT NOT NULL,
+	id            TEXT NOT NULL,
+	username_hash BYTEA NOT NULL,
+	doc_sealed    BYTEA NOT NULL,
+	created_at    BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE UNIQUE INDEX test_person_username ON test_person (tenant_id, mode, username_hash);
+
 CREATE TABLE totp (
 	tenant_id     TEXT NOT NULL,
 	developer_id  TEXT NOT NULL,

@@ -1262,6 +1262,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/testPeople": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List test people
+         * @description Those that you created. The built-in ones are in the guide to the Sandbox.
+         */
+        get: operations["list-test-people"];
+        put?: never;
+        /**
+         * Create a test person
+         * @description The person can log in at once, at every provider of the Sandbox. Sandbox only.
+         */
+        post: operations["create-test-person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/testPeople/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a test person */
+        get: operations["get-test-person"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a test person
+         * @description Accounts that are connected as this person are disconnected by their next sync.
+         */
+        delete: operations["delete-test-person"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tokens": {
         parameters: {
             query?: never;
@@ -1716,13 +1761,13 @@ export interface components {
              */
             to?: string;
         };
-        Advanced: {
+        AdvancedTestClock: {
             /**
              * Format: int64
              * @description How many seconds this request advanced the clock.
              */
             advancedBySeconds: number;
-            clock: components["schemas"]["Clock"];
+            clock: components["schemas"]["TestClock"];
             /** @description How many things are due earlier by that much, by kind: syncs, accountData, loginCodes, documentFiles, widgetTokens. */
             moved: {
                 [key: string]: number;
@@ -1894,20 +1939,6 @@ export interface components {
         Classification: {
             /** @description Type found, such as PAYSLIP; see GET /fileTypes. */
             fileType: string;
-        };
-        Clock: {
-            /**
-             * Format: date-time
-             * @description When the clock was last advanced, in real time; null when it never was.
-             */
-            advancedAt: string | null;
-            /**
-             * Format: int64
-             * @description How many seconds the user is ahead of the real time; 0 until the clock is first advanced.
-             */
-            offsetSeconds: number;
-            /** @description ID of the user. */
-            userId: string;
         };
         Consent: {
             /** @description One of your consent templates. Its text is kept with the lookup. */
@@ -2084,6 +2115,18 @@ export interface components {
             consent: components["schemas"]["Consent"];
             /** @description +63 and the ten digits of a mobile number, such as +639171234567. */
             phone?: string;
+        };
+        CreateTestPersonRequest: {
+            /** @description Whether every login asks for the code. Otherwise only providers that always do. */
+            asksCode?: boolean;
+            /** @description What the person's accounts hold, as /docs/testperson.schema.json says. */
+            data: unknown;
+            /** @description The password that works, of at least 8 characters. Don't use a real one. */
+            password: string;
+            /** @description What the person types to log in: lower-case letters, digits, dots, hyphens and underscores. */
+            username: string;
+            /** @description The code that works where one is asked for, six digits; 101010 by default. */
+            verificationCode?: string;
         };
         CreateTokenRequest: {
             /** @description Origins of the pages that may show the widget with this token, as with POST /users. */
@@ -2303,28 +2346,6 @@ export interface components {
             analysis: components["schemas"]["Analysis"];
             /** @description Type that the values were looked for, such as PAYSLIP. */
             fileType: string;
-        };
-        Failure: {
-            /** @description ID of the account it is for; null for whichever comes first. */
-            accountId: string | null;
-            /**
-             * Format: date-time
-             * @description When it was set.
-             */
-            createdAt: string;
-            /** @description The code it ends with. */
-            errorCode: string;
-            /** @description Whether it happens until it's cleared. Otherwise it happens once. */
-            repeats: boolean;
-            /**
-             * @description What fails: the next login, or the next scheduled sync.
-             * @enum {string}
-             */
-            step: "LOGIN" | "SYNC";
-        };
-        Failures: {
-            /** @description What waits to happen. */
-            items: components["schemas"]["Failure"][];
         };
         FileIn: {
             /** @description Base64. */
@@ -4394,6 +4415,65 @@ export interface components {
              */
             type: "LINK_ACCOUNT" | "ANALYZE_ARCHIVE" | "CLASSIFY_ARCHIVE" | "UPDATE_ACCOUNT";
         };
+        TestClock: {
+            /**
+             * Format: date-time
+             * @description When the clock was last advanced, in real time; null when it never was.
+             */
+            advancedAt: string | null;
+            /**
+             * Format: int64
+             * @description How many seconds the user is ahead of the real time; 0 until the clock is first advanced.
+             */
+            offsetSeconds: number;
+            /** @description ID of the user. */
+            userId: string;
+        };
+        TestFailure: {
+            /** @description ID of the account it is for; null for whichever comes first. */
+            accountId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was set.
+             */
+            createdAt: string;
+            /** @description The code it ends with. */
+            errorCode: string;
+            /** @description Whether it happens until it's cleared. Otherwise it happens once. */
+            repeats: boolean;
+            /**
+             * @description What fails: the next login, or the next scheduled sync.
+             * @enum {string}
+             */
+            step: "LOGIN" | "SYNC";
+        };
+        TestFailures: {
+            /** @description What waits to happen. */
+            items: components["schemas"]["TestFailure"][];
+        };
+        TestPeople: {
+            /** @description All test people, newest first; 100 at most. */
+            items: components["schemas"]["TestPerson"][];
+        };
+        TestPerson: {
+            /** @description Whether every login asks for the code. */
+            asksCode: boolean;
+            /**
+             * Format: date-time
+             * @description When the test person was created.
+             */
+            createdAt: string;
+            /** @description What the person is called. */
+            fullName: string;
+            /** @description ID of the test person. */
+            id: string;
+            /** @description The password that works. It opens nothing but the Sandbox. */
+            password: string;
+            /** @description What the person types to log in, at any provider of the Sandbox. */
+            username: string;
+            /** @description The code that works where one is asked for. */
+            verificationCode: string;
+        };
         Token: {
             /** @description Hand it to the widget. It opens the widget for one user and nothing else. */
             accessToken: string;
@@ -4600,6 +4680,11 @@ export interface components {
             status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
             /** @description Whom the event is about. */
             userId: string;
+        };
+        WholeTestPerson: {
+            /** @description What the person's accounts hold, as it was sent. */
+            data: unknown;
+            person: components["schemas"]["TestPerson"];
         };
         Word: {
             /** @description How it fits the registry's name. */
@@ -10948,6 +11033,177 @@ export interface operations {
             };
         };
     };
+    "list-test-people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "asksCode": true,
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "fullName": "Maria Santos",
+                     *             "id": "testpeople-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "password": "a-long-password",
+                     *             "username": "maria.villanueva",
+                     *             "verificationCode": "123456"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestPeople"];
+                };
+            };
+        };
+    };
+    "create-test-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "data": {
+                 *         "identity": {
+                 *           "fullName": "Ana Reyes"
+                 *         },
+                 *         "pay": [
+                 *           {
+                 *             "employer": "Harbourline Retail",
+                 *             "frequency": "Monthly",
+                 *             "netAmount": 31250
+                 *           }
+                 *         ]
+                 *       },
+                 *       "password": "Sandbox#Ana5",
+                 *       "username": "ana.reyes"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateTestPersonRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "asksCode": true,
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "fullName": "Maria Santos",
+                     *         "id": "testpeople-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "password": "a-long-password",
+                     *         "username": "maria.villanueva",
+                     *         "verificationCode": "123456"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestPerson"];
+                };
+            };
+        };
+    };
+    "get-test-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the test people, from GET /testPeople. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "data": {},
+                     *         "person": {
+                     *           "asksCode": true,
+                     *           "createdAt": "2026-01-15T08:30:00.000Z",
+                     *           "fullName": "Maria Santos",
+                     *           "id": "person-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "password": "a-long-password",
+                     *           "username": "maria.villanueva",
+                     *           "verificationCode": "123456"
+                     *         }
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WholeTestPerson"];
+                };
+            };
+        };
+    };
+    "delete-test-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the test people, from GET /testPeople. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {},
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["None"];
+                };
+            };
+        };
+    };
     "create-token": {
         parameters: {
             query: {
@@ -12417,7 +12673,7 @@ export interface operations {
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *     }
                      */
-                    "application/json": components["schemas"]["Clock"];
+                    "application/json": components["schemas"]["TestClock"];
                 };
             };
         };
@@ -12465,7 +12721,7 @@ export interface operations {
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *     }
                      */
-                    "application/json": components["schemas"]["Advanced"];
+                    "application/json": components["schemas"]["AdvancedTestClock"];
                 };
             };
         };
@@ -12506,7 +12762,7 @@ export interface operations {
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *     }
                      */
-                    "application/json": components["schemas"]["Failures"];
+                    "application/json": components["schemas"]["TestFailures"];
                 };
             };
         };
@@ -12553,7 +12809,7 @@ export interface operations {
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *     }
                      */
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["TestFailure"];
                 };
             };
         };

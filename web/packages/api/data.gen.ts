@@ -1958,6 +1958,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/testPeople": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List test people
+         * @description Those that you created. The built-in ones are in the guide to the Sandbox.
+         */
+        get: operations["list-test-people"];
+        put?: never;
+        /**
+         * Create a test person
+         * @description The person can log in at once, at every provider of the Sandbox. Sandbox only.
+         */
+        post: operations["create-test-person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/testPeople/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a test person */
+        get: operations["get-test-person"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a test person
+         * @description Accounts that are connected as this person are disconnected by their next sync.
+         */
+        delete: operations["delete-test-person"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tokens": {
         parameters: {
             query?: never;
@@ -2402,14 +2447,14 @@ export interface components {
              */
             to?: string;
         };
-        AdvancedOut: {
+        AdvancedTestClockOut: {
             /**
              * Format: int64
              * @description How many seconds this request advanced the clock.
              */
             advancedBySeconds: number;
             /** @description The clock after the advance. */
-            clock: components["schemas"]["ClockOut"];
+            clock: components["schemas"]["TestClockOut"];
             /** @description How many things are due earlier by that much, by kind: syncs, accountData, loginCodes, documentFiles, widgetTokens. */
             moved: {
                 [key: string]: number;
@@ -2691,20 +2736,6 @@ export interface components {
             /** @description Type found, such as PAYSLIP; see GET /fileTypes. */
             fileType: string;
         };
-        ClockOut: {
-            /**
-             * Format: date-time
-             * @description When the clock was last advanced, in real time; null when it never was.
-             */
-            advancedAt: string | null;
-            /**
-             * Format: int64
-             * @description How many seconds the user is ahead of the real time; 0 until the clock is first advanced.
-             */
-            offsetSeconds: number;
-            /** @description ID of the user. */
-            userId: string;
-        };
         Closing: {
             /** @description Until or since when, in the site's zone, as people read it; empty for FULL. */
             at: string;
@@ -2978,6 +3009,18 @@ export interface components {
             /** @description Address that gets no more invitations. */
             email: string;
         };
+        CreateTestPersonRequest: {
+            /** @description Whether every login asks for the code. Otherwise only providers that always do. */
+            asksCode?: boolean;
+            /** @description What the person's accounts hold, as /docs/testperson.schema.json says. */
+            data: unknown;
+            /** @description The password that works, of at least 8 characters. Don't use a real one. */
+            password: string;
+            /** @description What the person types to log in: lower-case letters, digits, dots, hyphens and underscores. */
+            username: string;
+            /** @description The code that works where one is asked for, six digits; 101010 by default. */
+            verificationCode?: string;
+        };
         CreateTokenRequest: {
             /** @description Origins of the pages that may show the widget with this token, as with POST /users. */
             allowedOrigins?: string[];
@@ -3217,14 +3260,14 @@ export interface components {
             /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
-        EnvelopeAdvancedOut: {
+        EnvelopeAdvancedTestClockOut: {
             /**
              * @description OK or CREATED; errors have theirs.
              * @example OK
              */
             code: string;
             /** @description What was asked for. */
-            data: components["schemas"]["AdvancedOut"];
+            data: components["schemas"]["AdvancedTestClockOut"];
             /** @description A note for people, usually empty. */
             message: string;
             /** @description Tell it to support. The request log finds the call by it. */
@@ -3251,19 +3294,6 @@ export interface components {
             code: string;
             /** @description What was asked for. */
             data: components["schemas"]["ArchiveOut"];
-            /** @description A note for people, usually empty. */
-            message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
-            requestId: string;
-        };
-        EnvelopeClockOut: {
-            /**
-             * @description OK or CREATED; errors have theirs.
-             * @example OK
-             */
-            code: string;
-            /** @description What was asked for. */
-            data: components["schemas"]["ClockOut"];
             /** @description A note for people, usually empty. */
             message: string;
             /** @description Tell it to support. The request log finds the call by it. */
@@ -3316,32 +3346,6 @@ export interface components {
             code: string;
             /** @description What was asked for. */
             data: components["schemas"]["ExportOut"];
-            /** @description A note for people, usually empty. */
-            message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
-            requestId: string;
-        };
-        EnvelopeFailureOut: {
-            /**
-             * @description OK or CREATED; errors have theirs.
-             * @example OK
-             */
-            code: string;
-            /** @description What was asked for. */
-            data: components["schemas"]["FailureOut"];
-            /** @description A note for people, usually empty. */
-            message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
-            requestId: string;
-        };
-        EnvelopeFailuresOut: {
-            /**
-             * @description OK or CREATED; errors have theirs.
-             * @example OK
-             */
-            code: string;
-            /** @description What was asked for. */
-            data: components["schemas"]["FailuresOut"];
             /** @description A note for people, usually empty. */
             message: string;
             /** @description Tell it to support. The request log finds the call by it. */
@@ -4769,6 +4773,71 @@ export interface components {
             /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
+        EnvelopeTestClockOut: {
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
+            code: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["TestClockOut"];
+            /** @description A note for people, usually empty. */
+            message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
+            requestId: string;
+        };
+        EnvelopeTestFailureOut: {
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
+            code: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["TestFailureOut"];
+            /** @description A note for people, usually empty. */
+            message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
+            requestId: string;
+        };
+        EnvelopeTestFailuresOut: {
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
+            code: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["TestFailuresOut"];
+            /** @description A note for people, usually empty. */
+            message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
+            requestId: string;
+        };
+        EnvelopeTestPeopleOut: {
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
+            code: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["TestPeopleOut"];
+            /** @description A note for people, usually empty. */
+            message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
+            requestId: string;
+        };
+        EnvelopeTestPersonOut: {
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
+            code: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["TestPersonOut"];
+            /** @description A note for people, usually empty. */
+            message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
+            requestId: string;
+        };
         EnvelopeToken: {
             /**
              * @description OK or CREATED; errors have theirs.
@@ -4829,6 +4898,19 @@ export interface components {
             code: string;
             /** @description What was asked for. */
             data: components["schemas"]["WebhookOut"];
+            /** @description A note for people, usually empty. */
+            message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
+            requestId: string;
+        };
+        EnvelopeWholeTestPersonOut: {
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
+            code: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["WholeTestPersonOut"];
             /** @description A note for people, usually empty. */
             message: string;
             /** @description Tell it to support. The request log finds the call by it. */
@@ -4930,28 +5012,6 @@ export interface components {
             analysis: components["schemas"]["Analysis"];
             /** @description Type that the values were looked for, such as PAYSLIP. */
             fileType: string;
-        };
-        FailureOut: {
-            /** @description ID of the account it is for; null for whichever comes first. */
-            accountId: string | null;
-            /**
-             * Format: date-time
-             * @description When it was set.
-             */
-            createdAt: string;
-            /** @description The code it ends with. */
-            errorCode: string;
-            /** @description Whether it happens until it's cleared. Otherwise it happens once. */
-            repeats: boolean;
-            /**
-             * @description What fails: the next login, or the next scheduled sync.
-             * @enum {string}
-             */
-            step: "LOGIN" | "SYNC";
-        };
-        FailuresOut: {
-            /** @description What waits to happen. */
-            items: components["schemas"]["FailureOut"][];
         };
         Field: {
             /** @description What is wrong with it, for programs. */
@@ -8676,6 +8736,65 @@ export interface components {
             /** @description Texts of the page after something was connected. */
             successPage: components["schemas"]["Texts"];
         };
+        TestClockOut: {
+            /**
+             * Format: date-time
+             * @description When the clock was last advanced, in real time; null when it never was.
+             */
+            advancedAt: string | null;
+            /**
+             * Format: int64
+             * @description How many seconds the user is ahead of the real time; 0 until the clock is first advanced.
+             */
+            offsetSeconds: number;
+            /** @description ID of the user. */
+            userId: string;
+        };
+        TestFailureOut: {
+            /** @description ID of the account it is for; null for whichever comes first. */
+            accountId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was set.
+             */
+            createdAt: string;
+            /** @description The code it ends with. */
+            errorCode: string;
+            /** @description Whether it happens until it's cleared. Otherwise it happens once. */
+            repeats: boolean;
+            /**
+             * @description What fails: the next login, or the next scheduled sync.
+             * @enum {string}
+             */
+            step: "LOGIN" | "SYNC";
+        };
+        TestFailuresOut: {
+            /** @description What waits to happen. */
+            items: components["schemas"]["TestFailureOut"][];
+        };
+        TestPeopleOut: {
+            /** @description All test people, newest first; 100 at most. */
+            items: components["schemas"]["TestPersonOut"][];
+        };
+        TestPersonOut: {
+            /** @description Whether every login asks for the code. */
+            asksCode: boolean;
+            /**
+             * Format: date-time
+             * @description When the test person was created.
+             */
+            createdAt: string;
+            /** @description What the person is called. */
+            fullName: string;
+            /** @description ID of the test person. */
+            id: string;
+            /** @description The password that works. It opens nothing but the Sandbox. */
+            password: string;
+            /** @description What the person types to log in, at any provider of the Sandbox. */
+            username: string;
+            /** @description The code that works where one is asked for. */
+            verificationCode: string;
+        };
         Texts: {
             /** @description Label of the button. */
             button: string;
@@ -8862,6 +8981,12 @@ export interface components {
             updatedAt: string;
             /** @description Where events are posted. */
             url: string;
+        };
+        WholeTestPersonOut: {
+            /** @description What the person's accounts hold, as it was sent. */
+            data: unknown;
+            /** @description How the person logs in. */
+            person: components["schemas"]["TestPersonOut"];
         };
         WinkLink: {
             /** @description Its ID, for paths, filters, and support. It never changes. */
@@ -19378,6 +19503,244 @@ export interface operations {
             };
         };
     };
+    "list-test-people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "testpeople-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "fullName": "Maria Santos",
+                     *             "username": "maria.villanueva",
+                     *             "password": "a-long-password",
+                     *             "verificationCode": "123456",
+                     *             "asksCode": true,
+                     *             "createdAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvelopeTestPeopleOut"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-test-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "username": "ana.reyes",
+                 *       "password": "Sandbox#Ana5",
+                 *       "data": {
+                 *         "identity": {
+                 *           "fullName": "Ana Reyes"
+                 *         },
+                 *         "pay": [
+                 *           {
+                 *             "employer": "Harbourline Retail",
+                 *             "frequency": "Monthly",
+                 *             "netAmount": 31250
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateTestPersonRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "testpeople-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "fullName": "Maria Santos",
+                     *         "username": "maria.villanueva",
+                     *         "password": "a-long-password",
+                     *         "verificationCode": "123456",
+                     *         "asksCode": true,
+                     *         "createdAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvelopeTestPersonOut"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-test-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the test people, from GET /testPeople. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "person": {
+                     *           "id": "person-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "fullName": "Maria Santos",
+                     *           "username": "maria.villanueva",
+                     *           "password": "a-long-password",
+                     *           "verificationCode": "123456",
+                     *           "asksCode": true,
+                     *           "createdAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "data": {}
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvelopeWholeTestPersonOut"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-test-person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the test people, from GET /testPeople. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "create-token": {
         parameters: {
             query: {
@@ -21011,7 +21374,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["EnvelopeClockOut"];
+                    "application/json": components["schemas"]["EnvelopeTestClockOut"];
                 };
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
@@ -21075,7 +21438,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["EnvelopeAdvancedOut"];
+                    "application/json": components["schemas"]["EnvelopeAdvancedTestClockOut"];
                 };
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
@@ -21136,7 +21499,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["EnvelopeFailuresOut"];
+                    "application/json": components["schemas"]["EnvelopeTestFailuresOut"];
                 };
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
@@ -21199,7 +21562,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["EnvelopeFailureOut"];
+                    "application/json": components["schemas"]["EnvelopeTestFailureOut"];
                 };
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
