@@ -10,7 +10,6 @@ import { Cover } from "./cover";
 import { EraseUser } from "./EraseUser";
 import type { Place } from "./place";
 import { userQuery } from "./queries";
-import { StageUser } from "./StageUser";
 import { UserDetail } from "./UserDetail";
 
 export interface UserDrawerProps {
@@ -43,12 +42,7 @@ export function UserDrawer({ mode, userId, place, onPlace, onClose }: UserDrawer
         }
         covered={covered}
         actions={
-          user.data && (
-            <>
-              <StageUser mode={mode} userId={user.data.userId} />
-              <EraseUser mode={mode} userId={user.data.userId} onErased={onClose} />
-            </>
-          )
+          user.data && <EraseUser mode={mode} userId={user.data.userId} onErased={onClose} />
         }
         meta={shown && <KeyId value={shown} label="User ID" last={0} />}
       >
