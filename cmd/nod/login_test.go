@@ -164,5 +164,5 @@ func dataStage(t *testing.T, s *stage) {
 	require.Regexp(t, `SYNC +AUTH_REQUIRED +yes +any`, p.run("", "testfailures", "list", id).ok())
 	p.run("", "testfailures", "set", id, "login", "NONSENSE").refuses("expected value to be one of")
 	p.run("", "testfailures", "clear", id).ok()
-	require.Contains(t, p.run("", "testfailures", "list", id).ok(), "None.")
+	require.Equal(t, "None.\n", p.run("", "testfailures", "list", id).stderr)
 }

@@ -170,6 +170,9 @@ func (x *examples) enter() {
 	x.widget = x.kit.Bearer(x.kit.Widget(), user.Text("token.accessToken"))
 	x.widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
 	x.openSite()
+	x.sandbox.Post("/testPeople", map[string]any{
+		"username": "kept", "password": "Sandbox#Kept1", "data": map[string]any{"identity": map[string]any{"fullName": "Ana Reyes"}},
+	}).Is(http.StatusCreated)
 	x.verify()
 	x.inviteSomebody()
 	x.management.Post("/consentTemplates", map[string]any{

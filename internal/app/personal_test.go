@@ -57,6 +57,7 @@ var impersonal = []string{
 	"data AnswersToExtra.emailMatches", "data AnswersToExtra.phoneMatches", "data VerificationResult.names",
 	"data Metric.name", "data Provider.name", "data Summary.name", "data TaskOut.metadata", "data WebhookOut.name",
 	"widget Config.companyName", "widget Config.productName", "widget Config.tenantName", "widget Linked.name",
+	"data TestPersonOut.fullName", "data TestPersonOut.username", "data CreateTestPersonRequest.username", // invented people
 	"widget LoginField.name", "widget Source.name", "widget SourceDetail.name",
 }
 

@@ -59,6 +59,11 @@ var showNoRecords = map[string]string{
 	"list-webhook-deliveries":       "that events were sent, without their bodies",
 	"reset-user-session":            "nothing",
 	"search-users":                  "names in a list",
+	"get-test-clock":                "what happens to a test user later",
+	"advance-test-clock":            "what happens to a test user later",
+	"list-test-failures":            "what happens to a test user next",
+	"set-test-failure":              "what happens to a test user next",
+	"clear-test-failures":           "what happens to a test user next",
 }
 
 // namesUsers reports whether a schema has the id of a user at any depth.

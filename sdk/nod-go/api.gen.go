@@ -5075,6 +5075,8 @@ func (c *Client) ListTestPeople(ctx context.Context) (*TestPeople, error) {
 // CreateTestPerson calls POST /testPeople: Create a test person.
 //
 // The person can log in at once, at every provider of the Sandbox. Sandbox only.
+//
+// The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
 func (c *Client) CreateTestPerson(ctx context.Context, body CreateTestPersonRequest) (*TestPerson, error) {
 	return get[TestPerson](ctx, c, call{method: "POST", path: "/testPeople", body: body})
 }

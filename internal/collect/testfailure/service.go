@@ -47,6 +47,9 @@ func (s *Service) List(ctx context.Context, user scope.Ref) ([]Failure, error) {
 // Production. MISSING_RESOURCE for an unknown user, or an account that is not the user's.
 func (s *Service) Set(ctx context.Context, f Failure) (Failure, error) {
 	user := scope.Of(f.TenantID, f.Mode).Ref(f.UserID)
+	if _, err := s.Users.Get(ctx, s.DB.Read(), user); err != nil {
+		return Failure{}, err
+	}
 	if f.AccountID != "" {
 		if _, err := s.Connections.Get(ctx, user.Scope.Ref(f.AccountID).Of(f.UserID)); err != nil {
 			return Failure{}, err

@@ -74,6 +74,7 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/testPeople", ID: "create-test-person", Tag: "Sandbox",
 		Summary: "Create a test person", Access: httpapi.Caller, Status: http.StatusCreated, MaxBody: maxDocument,
+		Secret:      true,
 		Description: "The person can log in at once, at every provider of the Sandbox. Sandbox only.",
 	}, h.createTestPerson)
 	httpapi.Register(api, httpapi.Op{

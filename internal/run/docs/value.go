@@ -71,6 +71,7 @@ func samples() map[string]string {
 		"code": "", "fullAddress": home, "category": "overdue", "analysis.review": "grossAmount",
 		"line1": "14 Acacia Street", "line2": "Unit 5", "zip": "1100", "latitude": "14.6760", "longitude": "121.0437",
 		"tag": "home", "address": "203.0.113.24", "email.address": "maria.santos@example.com", "number": phone,
+		"image": "data:image/png;base64,iVBORw0KGgo=", "src": "https://example.com/map.png",
 		"error": "", "responseBody": `{"received":true}`, "supportedStatus": "SUPPORTED", "connectionType": "LOGIN",
 		"lastErrorCode": "", "lastErrorMessage": "", "resultMessage": "", "supportedList": "INCOMES",
 		"summary": "A login led to a connection.", "visibleWhen.field": "Screen_a.status", "verificationCode": "123456",

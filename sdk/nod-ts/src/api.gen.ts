@@ -1278,6 +1278,8 @@ export interface paths {
         /**
          * Create a test person
          * @description The person can log in at once, at every provider of the Sandbox. Sandbox only.
+         *
+         *     The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["create-test-person"];
         delete?: never;

@@ -1974,6 +1974,8 @@ export interface paths {
         /**
          * Create a test person
          * @description The person can log in at once, at every provider of the Sandbox. Sandbox only.
+         *
+         *     The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["create-test-person"];
         delete?: never;
@@ -17009,7 +17011,7 @@ export interface operations {
                      *               {
                      *                 "align": "left",
                      *                 "href": "https://example.com",
-                     *                 "src": "Src",
+                     *                 "src": "https://example.com/map.png",
                      *                 "start": 1,
                      *                 "tag": "p",
                      *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
@@ -17033,7 +17035,7 @@ export interface operations {
                      *               {
                      *                 "align": "left",
                      *                 "href": "https://example.com",
-                     *                 "src": "Src",
+                     *                 "src": "https://example.com/map.png",
                      *                 "start": 1,
                      *                 "tag": "p",
                      *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
@@ -17070,7 +17072,7 @@ export interface operations {
                      *                   {
                      *                     "align": "left",
                      *                     "href": "https://example.com",
-                     *                     "src": "Src",
+                     *                     "src": "https://example.com/map.png",
                      *                     "start": 1,
                      *                     "tag": "p",
                      *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00."
@@ -17131,7 +17133,7 @@ export interface operations {
                      *               {
                      *                 "align": "left",
                      *                 "href": "https://example.com",
-                     *                 "src": "Src",
+                     *                 "src": "https://example.com/map.png",
                      *                 "start": 1,
                      *                 "tag": "p",
                      *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
@@ -17155,7 +17157,7 @@ export interface operations {
                      *               {
                      *                 "align": "left",
                      *                 "href": "https://example.com",
-                     *                 "src": "Src",
+                     *                 "src": "https://example.com/map.png",
                      *                 "start": 1,
                      *                 "tag": "p",
                      *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
@@ -17192,7 +17194,7 @@ export interface operations {
                      *                   {
                      *                     "align": "left",
                      *                     "href": "https://example.com",
-                     *                     "src": "Src",
+                     *                     "src": "https://example.com/map.png",
                      *                     "start": 1,
                      *                     "tag": "p",
                      *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00."
@@ -19618,7 +19620,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
-            409: components["responses"]["409-CONFLICT"];
+            409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
