@@ -356,7 +356,7 @@ var bodies = map[string]map[string]any{
 		"username": "Nobody", "password": "Sandbox#Nobody", "verificationCode": "101010", "asksCode": false, "data": map[string]any{},
 	},
 	"data set-test-failure": {
-		"step": "SYNC", "errorCode": "AUTH_REQUIRED", "repeats": false,
+		"step": "SYNC", "accountId": "a-00000000000000000000000000000000", "errorCode": "AUTH_REQUIRED", "repeats": false,
 	},
 	"data create-token":            {"allowedOrigins": []string{"https://isolation.example"}},
 	"data generate-account-export": {"exportExtensionType": "CSV"},
