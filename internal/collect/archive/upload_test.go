@@ -448,11 +448,17 @@ func TestProduction(t *testing.T) {
 		hints := read(printed(t, "PAYSLIP", "Pay Period: 06/01/2026 - 06/15/2026", "Employee Name: Amihan Reyes",
 			"Gross Pay: 12,000.00", "Total Deductions: 1,000.00", "Net Pay: 11,900.00")).Field("analysis.hints").([]any)
 		require.Len(t, hints, 1)
+		hint := hints[0].(map[string]any)
+		box := hint["box"].(map[string]any)
+		require.Less(t, box["left"], box["right"])
+		require.InDelta(t, 72.0/297, box["bottom"], 0.02, "the sixth line is at 70 of 297 mm")
+		delete(hint, "box")
 		require.Equal(t, map[string]any{
 			"code": "NET_DIFFERS", "severity": "WARNING", "message": "The net pay is not what is left of the gross pay.",
 			"field": "netAmount", "expected": "11000.00", "actual": "11900.00",
 			"nextStep": "Compare gross pay, deductions, and net pay with the file.",
-		}, hints[0])
+			"file": 0.0, "page": 1.0,
+		}, hint)
 		other := maria(t)
 		other.FileType = "OTHERS"
 		require.Equal(t, "UNSUPPORTED", b.upload(other).Text("status"))

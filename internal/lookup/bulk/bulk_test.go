@@ -12,6 +12,7 @@ import (
 
 	"nod/internal/lookup/bulk"
 	"nod/internal/lookup/verification"
+	"nod/internal/platform/config"
 	"nod/internal/platform/db"
 	"nod/internal/platform/spreadsheet"
 	"nod/internal/test/apptest"
@@ -349,7 +350,7 @@ func TestKeptCounts(t *testing.T) {
 		kit.Exec("UPDATE lookup_batch SET state = 'DONE', updated_at = updated_at + 1 WHERE id = $1", id)
 		require.Equal(t, map[string]int{"total": 3, "completed": 3}, read(path))
 		require.Equal(t, "map[asking:0 completed:3 duplicate:0 failed:0 malformed:0 total:3 waiting:0]", listed())
-	})
+	}, func(c *config.Serve) { c.SimulatorDelays = 0.5 }) // long enough to see it asked about
 }
 
 // TestLife: batches are deleted 30 days after their last change, and their lookups stay.
