@@ -457,7 +457,7 @@ func TestProduction(t *testing.T) {
 			"code": "NET_DIFFERS", "severity": "WARNING", "message": "The net pay is not what is left of the gross pay.",
 			"field": "netAmount", "expected": "11000.00", "actual": "11900.00",
 			"nextStep": "Compare gross pay, deductions, and net pay with the file.",
-			"file": 0.0, "page": 1.0,
+			"file":     0.0, "page": 1.0,
 		}, hint)
 		other := maria(t)
 		other.FileType = "OTHERS"
