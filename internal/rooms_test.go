@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -181,6 +182,26 @@ func TestPageOfTheHouse(t *testing.T) {
 		return
 	}
 	require.Equal(t, want, string(text), "stale: go test ./internal -run Page -write")
+}
+
+// TestDecisionsAreListed: the index of decisions has each of them once, in order, under its own title.
+func TestDecisionsAreListed(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("../docs/adr/0*.md")
+	require.NoError(t, err)
+	want := ""
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		heading, _, _ := strings.Cut(string(text), "\n")
+		number, title, ok := strings.Cut(strings.TrimPrefix(heading, "# "), " ")
+		require.True(t, ok, file)
+		want += fmt.Sprintf("- [%s](%s) %s\n", number, filepath.Base(file), title)
+	}
+	index, err := os.ReadFile("../docs/adr/README.md")
+	require.NoError(t, err)
+	_, list, _ := strings.Cut(string(index), "\n\n- ")
+	require.Equal(t, want, "- "+list)
 }
 
 func table() string {

@@ -16,9 +16,6 @@ import (
 // MaxRows is how many contacts an import takes.
 const MaxRows = 10_000
 
-// maxCell is how much of a cell is kept: enough to see what is wrong with it.
-const maxCell = 400
-
 // Format is how contacts are written.
 type Format string
 
@@ -101,7 +98,8 @@ func readLines(text string) reader {
 			var l line
 			if err := json.Unmarshal([]byte(raw), &l); err != nil {
 				return Contact{
-					Email: cut(raw), Note: "This line isn't a JSON object with fullName, and email or phoneNumber.",
+					Email: spreadsheet.Shorten(raw),
+					Note:  "This line isn't a JSON object with fullName, and email or phoneNumber.",
 				}, nil
 			}
 			return contactOf(l.FullName, l.Email, l.PhoneNumber), nil
@@ -112,15 +110,7 @@ func readLines(text string) reader {
 
 func contactOf(name, email, phone string) Contact {
 	return Contact{
-		FullName: cut(strings.TrimSpace(name)), Email: cut(strings.TrimSpace(email)),
-		PhoneNumber: cut(invite.PlainPhone(phone)),
+		FullName: spreadsheet.Shorten(strings.TrimSpace(name)), Email: spreadsheet.Shorten(strings.TrimSpace(email)),
+		PhoneNumber: spreadsheet.Shorten(invite.PlainPhone(phone)),
 	}
-}
-
-func cut(text string) string {
-	text = strings.ReplaceAll(text, "\x00", "")
-	if len(text) <= maxCell {
-		return text
-	}
-	return strings.ToValidUTF8(text[:maxCell], "")
 }

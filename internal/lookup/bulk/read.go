@@ -16,9 +16,6 @@ import (
 // MaxRows is how many subjects a batch takes.
 const MaxRows = 1000
 
-// maxCell is how much of a cell is kept: enough to see what is wrong with it.
-const maxCell = 400
-
 func badFile(format string, args ...any) error {
 	return fault.InvalidField("body.subjects", fmt.Sprintf(format, args...))
 }
@@ -51,7 +48,7 @@ func (b Batch) readRows(of lookups, text string) ([]Row, error) {
 		}, content{Line: line, Cells: cells{}}}
 		for n, value := range values {
 			if value = strings.TrimSpace(value); n < len(columns) && columns[n] != "" && value != "" {
-				row.Cells[columns[n]] = cut(value)
+				row.Cells[columns[n]] = spreadsheet.Shorten(value)
 			}
 		}
 		if len(row.Cells) > 0 { // spreadsheets leave empty rows behind
@@ -81,14 +78,6 @@ func columnsOf(of lookups, head []string) ([]string, error) {
 		}
 	}
 	return columns, nil
-}
-
-func cut(text string) string {
-	text = strings.ReplaceAll(text, "\x00", "")
-	if len(text) <= maxCell {
-		return text
-	}
-	return strings.ToValidUTF8(text[:maxCell], "")
 }
 
 // judge says what is wrong with rows, before anybody is asked.

@@ -55,3 +55,15 @@ func asTyped(text string) string {
 	}
 	return text
 }
+
+// maxCell is how much of a cell is kept: enough to see what is wrong with it.
+const maxCell = 400
+
+// Shorten keeps of a cell what people and databases can do with.
+func Shorten(cell string) string {
+	cell = strings.ReplaceAll(cell, "\x00", "")
+	if len(cell) <= maxCell {
+		return cell
+	}
+	return strings.ToValidUTF8(cell[:maxCell], "")
+}
