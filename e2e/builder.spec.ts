@@ -235,7 +235,7 @@ test.describe("builder", () => {
       'Input "Last Name"',
       'Title "Title"',
     ]);
-    await expect(canvas().locator("h2.screen-title")).toHaveText("Title");
+    await expect(canvas().locator("h1.screen-title")).toHaveText("Title");
     await drag(components().last(), components().first(), 0.15);
     expect((await order())[0]).toBe('Title "Title"');
     await names().first().click();

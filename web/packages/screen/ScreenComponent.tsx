@@ -12,9 +12,8 @@ export function ScreenComponent(props: ScreenComponentProps) {
   const { text = "", level, align } = component.props;
   const inside = component.body ? <Markdown nodes={component.body} /> : text;
   if (component.type === "TITLE") {
-    // The screen's own title is above all of them, so the first of six levels is the second on the page.
-    const tag = `h${Math.min(Math.max((level ?? 1) + 1, 2), 6)}`;
-    return createElement(tag, { className: "screen-title", "data-level": level ?? 1 }, inside);
+    const tag = `h${Math.min(Math.max(level ?? 1, 1), 6)}`;
+    return createElement(tag, { className: "screen-title" }, inside);
   }
   return (
     <div className="screen-text" data-align={component.type === "PARAGRAPH" ? align : undefined}>
