@@ -12,11 +12,12 @@ cd "$(dirname "$0")/.."
 # it; accounts besides, whose changes come from everywhere. Read from the sources, so that a package is on it from its first
 # goroutine on. Rooms whose tests alone do so have nothing to race: what their calls share lies in the floor. The programs and
 # the ledger drive a server that runs as a process without the detector; apptest and testkit are raced inside the tests that
-# use them.
+# use them, and so is internal/app, which every room's tests start: its own tests, half of what the detector would cost, are
+# walks through all operations, and raced by `make check`.
 concurrent() {
 	local found
 	found=$(grep -rlE '^\s*(defer )?go [a-z]|\.Go\(func|sync\.(Mutex|RWMutex|WaitGroup|Map|Pool|Cond)|atomic\.|make\(chan ' \
-		--include='*.go' --exclude='*_test.go' internal | grep -v '^internal/test/' | xargs -n1 dirname)
+		--include='*.go' --exclude='*_test.go' internal | grep -vE '^internal/(test|app)/' | xargs -n1 dirname)
 	for room in $found internal/platform/*/ internal/collect/connection; do
 		room=${room%/}
 		case $room in internal/*/*/*) echo "$room" "${room%/*}" ;; *) echo "$room" ;; esac
@@ -26,21 +27,19 @@ concurrent() {
 }
 
 # Tests about answers that take long under the detector: they do one thing after another, and what they call is raced by
-# others. `make check` races them as well; those in files with the tag !race, thousands of calls, never are.
-answers='TestAlerts TestCanaries TestEveryListIsServedByAnIndex TestListExportSurvivesAKill TestRotationReachesEveryColumn
-	TestWhoSawThisPerson TestHostileData TestEveryReadKeepsTheContract TestLogosAreLimited TestTenantsDocument TestRecipes
-	TestEveryTextRenders TestFileIsWhole TestQuotaBalance TestSyncsKeepTheirPromises TestSearchInPortions TestConformance'
+# others. `make check` races them as well; those of internal/app in files with the tag !race, thousands of calls, never are.
+answers='TestCanaries TestLogosAreLimited TestTenantsDocument TestRecipes TestEveryTextRenders TestFileIsWhole TestQuotaBalance
+	TestSyncsKeepTheirPromises TestSearchInPortions'
 pattern() { tr -s ' \t\n' '|' | sed 's/|$//; s/.*/^(&)$/'; }
 
 left_out=()
 case ${1:-} in
 --list) concurrent && exit ;;
 --answers)
-	tagged=$(grep -lx '//go:build !race' internal/app/*_test.go | xargs grep -ohE '^func (Test|Fuzz)\w+' | sed 's/^func //')
 	packages=$(grep -lE "^func ($(tr -s ' \t\n' '|' <<<"$answers" | sed 's/|$//'))\(" $(concurrent | sed 's|$|/*_test.go|') |
 		xargs -n1 dirname | sort -u)
 	# shellcheck disable=SC2086 # the packages are words
-	exec go test -vet=off -timeout 20m -run "$(echo $answers $tagged | pattern)" $packages ;;
+	exec go test -vet=off -timeout 20m -run "$(echo $answers | pattern)" $packages ;;
 --others) go list ./... | grep -vxF -f <(concurrent | sed 's|^\.|nod|') && exit ;;
 all) packages=./... ;;
 *) packages=$(concurrent) left_out=(-skip "$(echo $answers | pattern)") ;;

@@ -22,9 +22,8 @@ step verify make --no-print-directory verify
 step web make --no-print-directory test/web
 # shellcheck disable=SC2046 # the packages are words
 step go go test -vet=off -timeout 20m $(scripts/race.sh --others)
-wait
-# Every operation as everybody with everybody's ids, and the like: about answers, not about races.
 step answers scripts/race.sh --answers
+wait
 step e2e make --no-print-directory test/e2e
 
 grep -hE '^(ok|---|FAIL)' "$log/race" "$log/go" | tail -n 60
