@@ -203,6 +203,21 @@ export const dataControls: Record<string, Control> = {
     await go("/users");
     return button(page, "Export");
   },
+  "POST /users/{id}/testClock/advance": async (stage) => {
+    await atUser(stage);
+    await press(stage.page, "Simulate…");
+    return inDialog(stage.page, "Advance time");
+  },
+  "POST /users/{id}/testFailures": async (stage) => {
+    await atUser(stage);
+    await press(stage.page, "Simulate…");
+    return inDialog(stage.page, "Set failure");
+  },
+  "DELETE /users/{id}/testFailures": async (stage) => {
+    await atUser(stage);
+    await press(stage.page, "Simulate…");
+    return inDialog(stage.page, "Clear");
+  },
   "POST /portal/users/{id}/erasures": async (stage) => {
     await atUser(stage);
     await press(stage.page, "Erase user…");

@@ -304,6 +304,14 @@ function ofUser(route: Route) {
   return route.fulfill(ok({ items: list, accounts: list, uploads: [], nextCursor: null }));
 }
 
+const waitingFailure = {
+  step: "SYNC",
+  accountId: null,
+  errorCode: "AUTH_REQUIRED",
+  repeats: true,
+  createdAt: at(0),
+};
+
 /** From now on the portal finds these people and no others. */
 export async function invent(page: Page) {
   await page.route(/\/v1\/portal\/users\?/, (route) => route.fulfill(okList(users)));
@@ -318,6 +326,12 @@ export async function invent(page: Page) {
     };
     return route.fulfill(ok({ metadata, ...(payloads[id] ?? empty) }));
   });
+  await page.route(/\/v1\/users\/user-0{24}\d+\/testClock$/, (route) =>
+    route.fulfill(ok({ userId: ids.everything, offsetSeconds: 129_600, advancedAt: at(0) })),
+  );
+  await page.route(/\/v1\/users\/user-0{24}\d+\/testFailures$/, (route) =>
+    route.request().method() === "GET" ? route.fulfill(okList([waitingFailure])) : route.fallback(),
+  );
   await page.route("**/portal/insightSummary?*", (route) => route.fulfill(ok(summary)));
   await page.route(/\/(open|sandbox)\/v1\/(identities|employments|documents|incomes)\?/, (route) =>
     route.fulfill(okList([])),

@@ -187,7 +187,9 @@ func (a *App) buildStage() {
 	f.failures = testfailure.New(testfailure.Deps{
 		DB: a.DB, Clock: a.Clock, Audit: f.audit, Users: f.users, Connections: f.connections,
 	})
-	f.testPeople = testperson.New(testperson.Deps{DB: a.DB, Clock: a.Clock, Seal: a.Seal, Audit: f.audit})
+	f.testPeople = testperson.New(testperson.Deps{
+		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Audit: f.audit, Tenants: f.tenants,
+	})
 	f.connectors.simulator.Guests = f.testPeople
 	f.connectors.sandbox = f.failures.Fail(f.clocks.Wind(f.connectors.sandbox))
 }

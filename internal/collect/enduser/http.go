@@ -94,7 +94,8 @@ type tokenIn struct {
 	} `               required:"false"`
 }
 
-func refOf(ctx context.Context, userID string) scope.Ref {
+// RefOf names a user of who calls.
+func RefOf(ctx context.Context, userID string) scope.Ref {
 	p := auth.From(ctx)
 	return scope.Of(p.TenantID, p.Mode).Ref(userID)
 }
@@ -163,7 +164,7 @@ func (h handlers) createUser(ctx context.Context, in *createUserIn) (createdUser
 }
 
 func (h handlers) getUser(ctx context.Context, in *idIn) (userOut, error) {
-	user, err := h.service.Get(ctx, h.service.DB.Read(), refOf(ctx, in.ID))
+	user, err := h.service.Get(ctx, h.service.DB.Read(), RefOf(ctx, in.ID))
 	if err != nil {
 		return userOut{}, err
 	}
@@ -171,12 +172,12 @@ func (h handlers) getUser(ctx context.Context, in *idIn) (userOut, error) {
 }
 
 func (h handlers) resetUserSession(ctx context.Context, in *idIn) (httpapi.None, error) {
-	return httpapi.None{}, h.service.ResetSession(ctx, refOf(ctx, in.ID))
+	return httpapi.None{}, h.service.ResetSession(ctx, RefOf(ctx, in.ID))
 }
 
 func (h handlers) createToken(ctx context.Context, in *tokenIn) (Token, error) {
 	if in.Body == nil {
-		return h.service.IssueToken(ctx, refOf(ctx, in.UserID))
+		return h.service.IssueToken(ctx, RefOf(ctx, in.UserID))
 	}
-	return h.service.IssueToken(ctx, refOf(ctx, in.UserID), in.Body.AllowedOrigins...)
+	return h.service.IssueToken(ctx, RefOf(ctx, in.UserID), in.Body.AllowedOrigins...)
 }

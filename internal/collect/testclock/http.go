@@ -5,10 +5,9 @@ import (
 	"net/http"
 	"time"
 
-	"nod/internal/platform/auth"
+	"nod/internal/collect/enduser"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
-	"nod/internal/platform/scope"
 )
 
 // testClockOut is a clock as the data API shows it.
@@ -45,11 +44,6 @@ type advanceIn struct {
 	}
 }
 
-func userOf(ctx context.Context, id string) scope.Ref {
-	p := auth.From(ctx)
-	return scope.Of(p.TenantID, p.Mode).Ref(id)
-}
-
 // handlers has a method for each operation, named after its ID.
 type handlers struct {
 	service *Service
@@ -71,12 +65,12 @@ func MountData(api *httpapi.API, s *Service) {
 }
 
 func (h handlers) getTestClock(ctx context.Context, in *idIn) (testClockOut, error) {
-	c, err := h.service.Get(ctx, userOf(ctx, in.ID))
+	c, err := h.service.Get(ctx, enduser.RefOf(ctx, in.ID))
 	return c.toWire(), err
 }
 
 func (h handlers) advanceTestClock(ctx context.Context, in *advanceIn) (advancedTestClockOut, error) {
-	done, err := h.service.Advance(ctx, userOf(ctx, in.ID), Step{By: in.Body.By, To: in.Body.To})
+	done, err := h.service.Advance(ctx, enduser.RefOf(ctx, in.ID), Step{By: in.Body.By, To: in.Body.To})
 	if err != nil {
 		return advancedTestClockOut{}, err
 	}

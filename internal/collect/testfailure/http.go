@@ -5,10 +5,9 @@ import (
 	"net/http"
 
 	"nod/internal/collect/connector"
-	"nod/internal/platform/auth"
+	"nod/internal/collect/enduser"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
-	"nod/internal/platform/scope"
 )
 
 // testFailureOut is a failure as the data API shows it.
@@ -46,11 +45,6 @@ type setIn struct {
 	}
 }
 
-func userOf(ctx context.Context, id string) scope.Ref {
-	p := auth.From(ctx)
-	return scope.Of(p.TenantID, p.Mode).Ref(id)
-}
-
 // handlers has a method for each operation, named after its ID.
 type handlers struct {
 	service *Service
@@ -76,7 +70,7 @@ func MountData(api *httpapi.API, s *Service) {
 }
 
 func (h handlers) listTestFailures(ctx context.Context, in *idIn) (testFailuresOut, error) {
-	failures, err := h.service.List(ctx, userOf(ctx, in.ID))
+	failures, err := h.service.List(ctx, enduser.RefOf(ctx, in.ID))
 	out := testFailuresOut{Items: []testFailureOut{}}
 	for _, f := range failures {
 		out.Items = append(out.Items, f.toWire())
@@ -85,7 +79,7 @@ func (h handlers) listTestFailures(ctx context.Context, in *idIn) (testFailuresO
 }
 
 func (h handlers) setTestFailure(ctx context.Context, in *setIn) (testFailureOut, error) {
-	user := userOf(ctx, in.ID)
+	user := enduser.RefOf(ctx, in.ID)
 	set, err := h.service.Set(ctx, Failure{
 		TenantID: user.Tenant, Mode: user.Mode, UserID: user.ID, Step: in.Body.Step, AccountID: in.Body.AccountID,
 		ErrorCode: in.Body.ErrorCode, Repeats: in.Body.Repeats,
@@ -94,5 +88,5 @@ func (h handlers) setTestFailure(ctx context.Context, in *setIn) (testFailureOut
 }
 
 func (h handlers) clearTestFailures(ctx context.Context, in *idIn) (httpapi.None, error) {
-	return httpapi.None{}, h.service.Clear(ctx, userOf(ctx, in.ID))
+	return httpapi.None{}, h.service.Clear(ctx, enduser.RefOf(ctx, in.ID))
 }

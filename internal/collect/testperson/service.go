@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"nod/internal/access/audit"
+	"nod/internal/access/tenant"
 	"nod/internal/collect/connector"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
@@ -18,10 +19,11 @@ import (
 
 // Deps is what the feature stands on.
 type Deps struct {
-	DB    *db.DB
-	Clock *clock.Clock
-	Seal  *seal.Sealer
-	Audit *audit.Service
+	DB      *db.DB
+	Clock   *clock.Clock
+	Seal    *seal.Sealer
+	Audit   *audit.Service
+	Tenants *tenant.Service
 }
 
 // Service keeps test people.
@@ -47,6 +49,9 @@ func (s *Service) Create(ctx context.Context, at scope.Scope, login Login) (Pers
 
 func (s *Service) create(ctx context.Context, tx *db.Tx, made stored, login Login) error {
 	at := made.ref().Scope
+	if err := s.Tenants.Hold(ctx, tx, at.Tenant); err != nil { // two at once would pass the limit together
+		return err
+	}
 	n, err := count(ctx, tx, at)
 	if err != nil {
 		return fmt.Errorf("count test people: %w", err)

@@ -13,6 +13,7 @@ import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { EraseUser } from "./EraseUser";
 import { placeSearch, readPlace } from "./place";
 import { userQuery } from "./queries";
+import { StageUser } from "./StageUser";
 import classes from "./UserData.module.css";
 import { UserDetail } from "./UserDetail";
 
@@ -39,6 +40,7 @@ export function UserDetailPage() {
           <KeyId value={userId} label="User ID" last={0} />
           {user.data && (
             <span className={classes.pageActions}>
+              <StageUser mode={mode} userId={userId} />
               <EraseUser
                 mode={mode}
                 userId={userId}

@@ -10,6 +10,7 @@ import { Cover } from "./cover";
 import { EraseUser } from "./EraseUser";
 import type { Place } from "./place";
 import { userQuery } from "./queries";
+import { StageUser } from "./StageUser";
 import { UserDetail } from "./UserDetail";
 
 export interface UserDrawerProps {
@@ -42,7 +43,12 @@ export function UserDrawer({ mode, userId, place, onPlace, onClose }: UserDrawer
         }
         covered={covered}
         actions={
-          user.data && <EraseUser mode={mode} userId={user.data.userId} onErased={onClose} />
+          user.data && (
+            <>
+              <StageUser mode={mode} userId={user.data.userId} />
+              <EraseUser mode={mode} userId={user.data.userId} onErased={onClose} />
+            </>
+          )
         }
         meta={shown && <KeyId value={shown} label="User ID" last={0} />}
       >

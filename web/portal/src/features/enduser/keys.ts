@@ -10,6 +10,8 @@ export const userKeys = {
   accounts: (mode: Mode, id: string) => ["user", mode, id, "accounts"] as const,
   archives: (mode: Mode, id: string) => ["user", mode, id, "archives"] as const,
   forms: (mode: Mode, id: string) => ["user", mode, id, "forms"] as const,
+  clock: (mode: Mode, id: string) => ["user", mode, id, "clock"] as const,
+  failures: (mode: Mode, id: string) => ["user", mode, id, "failures"] as const,
   timeline: (mode: Mode, id: string) => ["user", mode, id, "timeline"] as const,
 } as const;
 

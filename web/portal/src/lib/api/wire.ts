@@ -141,3 +141,6 @@ export type Site = Management["Site"];
 export type SiteDraft = Management["CreateSiteRequest"];
 /** A draft over a site that was read: its version says as it was when. */
 export type SiteEdit = Management["Edit"];
+
+export type TestFailure = Data["TestFailureOut"];
+export type TestFailureSetting = Data["SetTestFailureRequest"];
