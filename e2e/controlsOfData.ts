@@ -19,6 +19,16 @@ async function atKeys({ go, answer }: Stage) {
   await go("/api-keys");
 }
 
+const testPerson = {
+  id: "tp-1",
+  fullName: "Bea Salazar",
+  username: "bea.salazar",
+  password: "Sandbox#Bea6",
+  verificationCode: "101010",
+  asksCode: false,
+  createdAt: at(1),
+};
+
 const webhook = {
   id: "wh-1",
   name: "Room",
@@ -198,6 +208,17 @@ export const dataControls: Record<string, Control> = {
   "POST /portal/users": async ({ page, go }) => {
     await go("/link/emulator");
     return button(page, "Reset Link Data");
+  },
+  "POST /testPeople": async ({ page, go }) => {
+    await go("/link/emulator");
+    await press(page, "New from JSON…");
+    return inDialog(page, "Create");
+  },
+  "DELETE /testPeople/{id}": async ({ page, go, answer }) => {
+    await answer(/\/sandbox\/v1\/testPeople$/, okList([testPerson]));
+    await go("/link/emulator");
+    await press(page, "Delete bea.salazar");
+    return inDialog(page, "Delete test person");
   },
   "POST /portal/users/exports": async ({ page, go }) => {
     await go("/users");

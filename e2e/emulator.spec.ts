@@ -157,6 +157,41 @@ test.describe("the emulator", () => {
     );
   });
 
+  test("a person is made from JSON, told what is wrong with it, and deleted", async ({
+    visitor,
+  }) => {
+    forgive(visitor, /400/);
+    await page.getByRole("button", { name: "New from JSON…" }).click();
+    const dialog = page.getByRole("dialog", { name: "New test person" });
+    const json = dialog.getByLabel("Person as JSON");
+    const create = dialog.getByRole("button", { name: "Create" });
+    const whole = JSON.parse(await json.inputValue());
+    await json.fill("{ not JSON 🌺");
+    await create.click();
+    await expect(dialog.getByText(/^This isn't valid JSON: /)).toBeVisible();
+    whole.data.identity.dob = "yesterday";
+    await json.fill(JSON.stringify(whole));
+    await create.click();
+    await expect(dialog.getByRole("alert")).toContainText("data.identity.dob");
+    await expect(json).toHaveValue(JSON.stringify(whole));
+    whole.data.identity.dob = "1996-07-02";
+    whole.data.identity.fullName = "Bea <b>Salazar</b> 🌺";
+    await json.fill(JSON.stringify(whole));
+    await create.click();
+    await expect(dialog).toHaveCount(0);
+    const made = page
+      .getByRole("list", { name: "Your test people" })
+      .getByRole("listitem")
+      .filter({ hasText: "Bea <b>Salazar</b> 🌺" });
+    await made.getByRole("button", { name: /^Copy password of/ }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(whole.password);
+    await made.getByRole("button", { name: "Delete bea.salazar" }).click();
+    await page.getByRole("button", { name: "Delete test person" }).click();
+    await expect(made).toHaveCount(0);
+  });
+
   test("the page hears the widget: created, connected, and one connection less", async () => {
     await page.reload();
     const left = page.getByText(/^\d+ of \d+ left$/);

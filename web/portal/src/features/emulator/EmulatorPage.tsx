@@ -13,6 +13,7 @@ import { useFreshWidgetUser, useTakeOneConnection } from "./mutations";
 import { PersonaPanel } from "./PersonaPanel";
 import { templatesQuery } from "./queries";
 import { TemplateSelect } from "./TemplateSelect";
+import { TestPeople } from "./TestPeople";
 import { chosenTemplate } from "./template";
 import { UploadPanel } from "./UploadPanel";
 import { useEvents } from "./useEvents";
@@ -42,7 +43,7 @@ function Emulator({ mode }: { mode: Mode }) {
         title="Emulator"
         description={
           sandbox
-            ? "Try the widget as one of four test people. Nothing here is real."
+            ? "Try the widget as a test person. Nothing here is real."
             : "Try the widget as your users see it. Connections made here are real."
         }
         action={
@@ -60,6 +61,7 @@ function Emulator({ mode }: { mode: Mode }) {
         <div className={classes.column}>
           <ConnectionQuota mode={mode} />
           {sandbox ? <PersonaPanel /> : <UploadPanel />}
+          {sandbox && <TestPeople mode={mode} />}
           <EventList events={events} onClear={clear} />
         </div>
         <div className={classes.tool}>

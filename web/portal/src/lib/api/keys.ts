@@ -32,6 +32,7 @@ export const dashboardKeys = {
 export const emulatorKeys = {
   personas: ["personas"],
   templates: (mode: Mode) => ["emulator", "templates", mode] as const,
+  testPeople: (mode: Mode) => ["emulator", "testPeople", mode] as const,
   token: (mode: Mode) => ["emulator", "token", mode] as const,
 } as const;
 

@@ -142,5 +142,8 @@ export type SiteDraft = Management["CreateSiteRequest"];
 /** A draft over a site that was read: its version says as it was when. */
 export type SiteEdit = Management["Edit"];
 
+export type TestPerson = Data["TestPersonOut"];
+export type TestPersonDraft = Data["CreateTestPersonRequest"];
+
 export type TestFailure = Data["TestFailureOut"];
 export type TestFailureSetting = Data["SetTestFailureRequest"];
