@@ -55,15 +55,14 @@ export function NewPersonDialog({ mode, onClose }: { mode: Mode; onClose: () => 
         </p>
         {create.error && (
           <Note tone="danger" role="alert">
-            {errorMessage(create.error)}
-            {fields.length > 0 && (
+            {fields.length > 1 ? (
               <ul className={classes.problems}>
-                {fields.map(({ field, message: said }) => (
-                  <li key={field + said}>
-                    <code>{field.replace(/^body\./, "")}</code>: {said}
-                  </li>
+                {fields.map((wrong) => (
+                  <li key={wrong.field + wrong.message}>{wrong.message}</li>
                 ))}
               </ul>
+            ) : (
+              errorMessage(create.error)
             )}
           </Note>
         )}
