@@ -216,6 +216,8 @@ test.describe("a public page", () => {
         }),
     );
     expect(blocked).toMatch(/^https:\/\/other\.example/);
+    // The browser reports in its own time: what comes late would be held against the next test.
+    await expect.poll(() => server.log()).toMatch(/content security policy report.*other\.example/);
     await page.unroute(/^https:\/\/(pictures|other)\.example\//);
   });
 

@@ -49,10 +49,9 @@ export const test = base.extend<{ quiet: undefined }, { server: Server; visitor:
     async ({ server, visitor }, use) => {
       const before = server.log().length;
       await use(undefined);
-      const logged = () => server.log().slice(before);
-      // Browsers report in their own time: what comes late would be held against the next test.
-      if (visitor.provoked) await expect.poll(logged).toMatch(visitor.provoked);
-      const reports = logged()
+      const reports = server
+        .log()
+        .slice(before)
         .split("\n")
         .filter((line) => line.includes("content security policy report"))
         .filter((line) => !visitor.provoked?.test(line));
