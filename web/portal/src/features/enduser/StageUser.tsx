@@ -20,6 +20,7 @@ import {
   useClearFailures,
   useLiveUser,
   useSetFailure,
+  waitingText,
 } from "./stage";
 
 /** Choices lie over the dialog. */
@@ -134,12 +135,7 @@ function FailureForm({ mode, userId }: StageUserProps) {
               </Button>
             }
           >
-            {waiting
-              .map(
-                (f) =>
-                  `${f.step === "SYNC" ? "Syncs" : "Logins"} end with ${f.errorCode}${f.repeats ? " until cleared" : " once"}.`,
-              )
-              .join(" ")}
+            {waiting.map(waitingText).join(" ")}
           </Note>
         )}
         <Select

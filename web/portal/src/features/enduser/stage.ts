@@ -77,6 +77,12 @@ export function useClearFailures(mode: Mode, id: string, ends: Ends<unknown, voi
   });
 }
 
+/** What waits to happen, and to which account if not to whichever comes first. */
+export function waitingText({ step, accountId, errorCode, repeats }: TestFailure): string {
+  const what = step === "SYNC" ? "Syncs" : "Logins";
+  return `${what}${accountId ? ` of ${accountId}` : ""} end with ${errorCode} ${repeats ? "until cleared" : "once"}.`;
+}
+
 /** The codes a provider can end with, most likely first. */
 export const failureCodes: TestFailureSetting["errorCode"][] = [
   "AUTH_REQUIRED",
