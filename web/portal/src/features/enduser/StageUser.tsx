@@ -12,7 +12,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCover } from "./cover";
 import {
-  aheadText,
   clockQuery,
   failureCodes,
   failuresQuery,
@@ -20,8 +19,8 @@ import {
   useClearFailures,
   useLiveUser,
   useSetFailure,
-  waitingText,
 } from "./stage";
+import { aheadText, waitingText } from "./stageText";
 
 /** Choices lie over the dialog. */
 const layer = { zIndex: "var(--n-layer-menu)" };

@@ -77,12 +77,6 @@ export function useClearFailures(mode: Mode, id: string, ends: Ends<unknown, voi
   });
 }
 
-/** What waits to happen, and to which account if not to whichever comes first. */
-export function waitingText({ step, accountId, errorCode, repeats }: TestFailure): string {
-  const what = step === "SYNC" ? "Syncs" : "Logins";
-  return `${what}${accountId ? ` of ${accountId}` : ""} end with ${errorCode} ${repeats ? "until cleared" : "once"}.`;
-}
-
 /** The codes a provider can end with, most likely first. */
 export const failureCodes: TestFailureSetting["errorCode"][] = [
   "AUTH_REQUIRED",
@@ -102,17 +96,3 @@ export const failureCodes: TestFailureSetting["errorCode"][] = [
   "UNSUPPORTED_AUTH_TYPE",
   "UNSUPPORTED_MFA_METHOD",
 ];
-
-/** 129600 seconds are "1 day 12 hours". */
-export function aheadText(seconds: number): string {
-  const parts = [
-    [Math.floor(seconds / 86_400), "day"],
-    [Math.floor((seconds % 86_400) / 3600), "hour"],
-    [Math.floor((seconds % 3600) / 60), "minute"],
-  ] as const;
-  const shown = parts
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}${count === 1 ? "" : "s"}`);
-  if (shown.length > 0) return shown.join(" ");
-  return seconds > 0 ? "less than a minute" : "";
-}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aheadText, waitingText } from "./stage";
+import { aheadText, waitingText } from "./stageText";
 
 test.each([
   [0, ""],
