@@ -23,7 +23,7 @@ const testPerson = {
   id: "tp-1",
   fullName: "Bea Salazar",
   username: "bea.salazar",
-  password: "Sandbox#Bea6",
+  password: "Sandbox-Bea-6",
   verificationCode: "101010",
   asksCode: false,
   createdAt: at(1),

@@ -21,7 +21,7 @@ type object = map[string]any
 
 // bea is a person with a bit of everything.
 func bea(username string) object {
-	return object{"username": username, "password": "Sandbox#Bea6", "data": object{
+	return object{"username": username, "password": "Sandbox-Bea-6", "data": object{
 		"identity": object{
 			"fullName": "Bea <b>Salazar</b> 🌺", "dob": "1996-07-02", "emails": []any{object{"address": "bea@example.com"}},
 		},

@@ -40,7 +40,7 @@ export function useDeleteTestPerson(mode: Mode) {
 /** What a new person begins with: complete, so that it can be created as it stands. */
 export const examplePerson = `{
   "username": "bea.salazar",
-  "password": "Sandbox#Bea6",
+  "password": "Sandbox-Bea-6",
   "data": {
     "identity": { "fullName": "Bea Salazar", "dob": "1996-07-02" },
     "employments": [
