@@ -23,7 +23,7 @@ func (w *world) newToken(email string, known []string) (token string) {
 			}
 		}
 		return false
-	}, 30*time.Second, 5*time.Millisecond)
+	}, 2*time.Minute, 5*time.Millisecond)
 	return token
 }
 

@@ -173,7 +173,7 @@ func (w *world) lettersTo(to string) []mail.Envelope {
 // letter waits for the n-th letter (from 0) to an address.
 func (w *world) letter(to string, n int) mail.Envelope {
 	w.t.Helper()
-	require.Eventually(w.t, func() bool { return len(w.lettersTo(to)) > n }, 30*time.Second, 5*time.Millisecond, "letter to %s", to)
+	require.Eventually(w.t, func() bool { return len(w.lettersTo(to)) > n }, 2*time.Minute, 5*time.Millisecond, "letter to %s", to)
 	return w.lettersTo(to)[n]
 }
 

@@ -67,7 +67,7 @@ func TestProviderThatNeverAnswers(t *testing.T) {
 				f.connectors.sandbox = provider
 				require.NoError(t, f.Jobs.Start(t.Context()))
 				until := func(what string, condition func() bool) {
-					require.Eventually(t, condition, 30*time.Second, 20*time.Millisecond, what)
+					require.Eventually(t, condition, 2*time.Minute, 20*time.Millisecond, what)
 				}
 				began := map[scope.Ref]connection.StartedLogin{}
 				for range people {

@@ -83,7 +83,7 @@ func TestDelayByHostRate(t *testing.T) {
 			late, err = b.Get(t.Context(), scope.Of(acme, w.Mode).Ref(w.ID))
 			require.NoError(t, err)
 			return late.Delay != nil
-		}, 30*time.Second, 5*time.Millisecond)
+		}, 2*time.Minute, 5*time.Millisecond)
 		require.Equal(t, queue.DelayHostRate, late.Delay.Cause)
 		require.Equal(t, 3, late.Delay.HostRate)
 		require.Equal(t, 2*time.Minute, late.Delay.Waited.Truncate(time.Minute))
@@ -103,7 +103,7 @@ func TestDelayByHostRate(t *testing.T) {
 			}
 		})
 		require.Eventually(t, func() bool { return len(log.with(t, "webhook deliveries are in time again")) == 1 },
-			30*time.Second, 5*time.Millisecond)
+			2*time.Minute, 5*time.Millisecond)
 		late, err = b.Get(t.Context(), scope.Of(acme, w.Mode).Ref(w.ID))
 		require.NoError(t, err)
 		require.Nil(t, late.Delay)
@@ -136,7 +136,7 @@ func TestDelayByReceiver(t *testing.T) {
 			late, err := b.Get(t.Context(), scope.Of(acme, w.Mode).Ref(w.ID))
 			require.NoError(t, err)
 			return late.Delay != nil && late.Delay.Cause == queue.DelayReceiver
-		}, 30*time.Second, 5*time.Millisecond)
+		}, 2*time.Minute, 5*time.Millisecond)
 		close(release)
 		b.until(w, all(webhook.Delivered, 5))
 	})

@@ -138,7 +138,7 @@ func (b bench) until(w webhook.Webhook, isDone func(rows []webhook.Delivery) boo
 	require.Eventually(b.t, func() bool {
 		rows = b.log(w)
 		return isDone(rows)
-	}, 30*time.Second, 5*time.Millisecond)
+	}, 2*time.Minute, 20*time.Millisecond)
 	return rows
 }
 

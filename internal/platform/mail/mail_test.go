@@ -110,7 +110,7 @@ func (b *bench) outcome() (o mail.Outcome) {
 		default:
 			return false
 		}
-	}, 30*time.Second, 5*time.Millisecond)
+	}, 2*time.Minute, 5*time.Millisecond)
 	return o
 }
 
@@ -277,7 +277,7 @@ func TestTries(t *testing.T) {
 		m := message("joe@example.com")
 		m.ExpiresAt = b.clock.Now().Add(10 * time.Minute)
 		mailID := b.mustSend(m)
-		require.Eventually(t, func() bool { return b.errorOf(mailID) != "" }, 30*time.Second, 5*time.Millisecond)
+		require.Eventually(t, func() bool { return b.errorOf(mailID) != "" }, 2*time.Minute, 5*time.Millisecond)
 		require.Equal(t, "QUEUED", b.column("state", mailID))
 		require.NoError(t, b.clock.Advance(t.Context(), 10*time.Minute))
 		o := b.outcome()
@@ -312,7 +312,7 @@ func TestSweep(t *testing.T) {
 		sent := b.mustSend(message("sent@example.com"))
 		require.Equal(t, mail.Sent, b.outcome().State)
 		late := b.mustSend(message("late@example.com"))
-		require.Eventually(t, func() bool { return b.errorOf(late) != "" }, 30*time.Second, 5*time.Millisecond)
+		require.Eventually(t, func() bool { return b.errorOf(late) != "" }, 2*time.Minute, 5*time.Millisecond)
 
 		require.NoError(t, b.clock.Advance(t.Context(), 23*time.Hour))
 		require.NoError(t, b.Sweep(t.Context()))
@@ -456,12 +456,12 @@ func TestBusyHost(t *testing.T) {
 	p := &post{answers: []error{fmt.Errorf("%w: 421 4.7.0 too fast", mail.ErrBusy)}}
 	b := setup(t, testkit.Database(t), func(d *mail.Deps) { d.Transport = p })
 	b.mustSend(message("joe@example.com"))
-	require.Eventually(t, func() bool { return len(b.Hosts()) == 1 }, 10*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return len(b.Hosts()) == 1 }, 2*time.Minute, time.Millisecond)
 	require.Contains(t, b.Hosts()[0].Error, "421")
 	b.mustSend(message("jane@example.com"))
 	b.mustSend(message("joe@other.example"))
 	require.Equal(t, mail.Sent, (<-b.outcomes).State, "another host takes mail")
-	require.Eventually(t, func() bool { return b.Hosts()[0].Held == 1 }, 10*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return b.Hosts()[0].Held == 1 }, 2*time.Minute, time.Millisecond)
 	failing, err := b.Failing(t.Context(), "", 10)
 	require.NoError(t, err)
 	require.Len(t, failing, 1, "who waits for its turn did not fail")
