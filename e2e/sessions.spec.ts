@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { ids, invent } from "./people";
 import { expect, expectAccessible, forgive, test } from "./test";
 import { call, daysInManila, field, hold, ok, okList, signIn } from "./visit";
@@ -33,6 +33,7 @@ test.describe("sites data", () => {
   const back = () => page.getByRole("button", { name: "Back to WinkSite Sessions" });
   const drawer = () => page.getByRole("dialog").filter({ has: back() });
   const tab = (name: RegExp) => drawer().getByRole("tab", { name });
+  const withLogo = (list: Locator) => list.getByRole("tab").filter({ has: page.locator("img") });
   /** The query of the call that an action makes. */
   const asking = async (action: () => Promise<unknown>) => {
     const asked = page.waitForRequest(lists);
@@ -95,6 +96,7 @@ test.describe("sites data", () => {
     await expect(tab(/^Forms/)).toHaveAttribute("aria-selected", "true");
     const form = drawer().getByRole("table", { name: "URL Parameters" });
     await expect(form.getByRole("columnheader")).toHaveText(["Field", "Value"]);
+    await expect(drawer().getByRole("time")).toHaveText(/\d{4}.* \d{2}:\d{2}/);
     await expect(form.getByRole("row").last()).toHaveText("customerC-42");
     await drawer().getByRole("button", { name: "Copy URL Parameters" }).click();
     expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toEqual({
@@ -198,6 +200,7 @@ test.describe("sites data", () => {
     await expect(tab(/^Timeline/)).toHaveCount(0);
     const accounts = drawer().getByRole("tablist", { name: "Accounts", exact: true });
     await expect(accounts.getByRole("tab").nth(1)).toBeVisible();
+    await expect(withLogo(accounts)).toHaveCount(await accounts.getByRole("tab").count());
     await close();
 
     await of(ids.papers);
@@ -206,6 +209,7 @@ test.describe("sites data", () => {
     await expect(tab(/^Accounts/)).toHaveCount(0);
     const archives = drawer().getByRole("tablist", { name: "Archives", exact: true });
     await expect(archives.getByRole("tab")).toHaveCount(4);
+    await expect(withLogo(archives)).toHaveCount(4);
     await close();
 
     await page.route(`**/users/${ids.nobody}/forms?*`, (route) =>

@@ -257,6 +257,7 @@ test.describe("sites", () => {
     await field(page, "Name").fill(odd);
     await field(page, "Success exit link").fill("https://example.com/ok?a=1");
     await expect(field(page, "Success exit link")).toHaveValue("example.com/ok?a=1");
+    await expect(drawer().getByText("https://", { exact: true })).toHaveCount(2);
     await field(page, "Failure exit link").fill("example.com/no");
     await page.getByRole("combobox", { name: "Success exit link opens in" }).click();
     await page.getByRole("option", { name: "The whole tab" }).click();

@@ -53,6 +53,7 @@ func TestData(t *testing.T) {
 	t.Run("lists", func(t *testing.T) { dataLists(t, s) })
 	t.Run("events", func(t *testing.T) { dataEvents(t, s) })
 	t.Run("stage", func(t *testing.T) { dataStage(t, s) })
+	t.Run("test people", func(t *testing.T) { dataTestPeople(t, s) })
 	require.Zero(t, s.stop())
 	require.NotContains(t, s.logged(), "level=ERROR")
 }
@@ -165,4 +166,27 @@ func dataStage(t *testing.T, s *stage) {
 	p.run("", "testfailures", "set", id, "login", "NONSENSE").refuses("expected value to be one of")
 	p.run("", "testfailures", "clear", id).ok()
 	require.Equal(t, "None.\n", p.run("", "testfailures", "list", id).stderr)
+}
+
+// dataTestPeople makes somebody from a file, shows them and deletes them.
+func dataTestPeople(t *testing.T, s *stage) {
+	p := s.terminal(t, "NOD_KEY="+s.key+":"+s.secret)
+	write := func(text string) {
+		require.NoError(t, os.WriteFile(filepath.Join(p.home, "bea.json"), []byte(text), 0o600))
+	}
+	p.run("", "testpeople", "create", "nowhere.json").refuses("nowhere.json")
+	write("{")
+	p.run("", "testpeople", "create", "bea.json").refuses("bea.json is no JSON of a test person")
+	write(`{"username": "bea", "password": "Sandbox-Bea-6", "data": {"identity": {"fullName": "Bea Salazar", "dob": "1996"}}}`)
+	p.run("", "testpeople", "create", "bea.json").refuses("data.identity.dob")
+	require.Equal(t, "None.\n", p.run("", "testpeople", "list").stderr)
+
+	write(`{"username": "bea", "password": "Sandbox-Bea-6", "data": {"identity": {"fullName": "Bea Salazar"}}}`)
+	var made nod.TestPerson
+	require.NoError(t, json.Unmarshal([]byte(p.run("", "testpeople", "create", "bea.json").ok()), &made))
+	p.run("", "testpeople", "create", "bea.json").refuses("username")
+	require.Regexp(t, made.ID+` +Bea Salazar +bea +Sandbox-Bea-6`, p.run("", "testpeople", "list").ok())
+	require.Contains(t, p.run("", "testpeople", "get", made.ID).ok(), `"fullName": "Bea Salazar"`)
+	p.run("", "testpeople", "delete", made.ID).ok()
+	p.run("", "testpeople", "get", made.ID).refuses("not found")
 }

@@ -44,7 +44,7 @@ func (a *App) buildAPIs(who authenticators) {
 	bearer := &huma.SecurityScheme{Type: "http", Scheme: "bearer", BearerFormat: "JWT"}
 	basic := &huma.SecurityScheme{Type: "http", Scheme: "basic", Description: "API key and secret"}
 	a.apis.management = httpapi.New(deps, httpapi.Options{
-		Words: words(), Refusals: errorcode.Refusals(false),
+		Words: words(), Refusals: errorcode.Refusals(false), Finish: docs.AddExamples,
 		Title: a.Config.ProductName + " management API", Prefix: "/api/v1", WrongMethod: http.StatusMethodNotAllowed,
 		Description:  "What the developer portal calls: sessions, team, keys, templates, usage.",
 		Authenticate: who.management,
@@ -69,7 +69,7 @@ func (a *App) buildAPIs(who authenticators) {
 		})
 	}
 	a.apis.widget = httpapi.New(deps, httpapi.Options{
-		Words: words(), Refusals: errorcode.Refusals(false),
+		Words: words(), Refusals: errorcode.Refusals(false), Finish: docs.AddExamples,
 		Title: a.Config.ProductName + " widget API", Prefix: "/link/v1", WrongMethod: http.StatusMethodNotAllowed,
 		Description:  "What the Wink widget calls on behalf of one end user.",
 		Authenticate: who.widget,

@@ -38,7 +38,7 @@ var compiled = sync.OnceValues(func() (*jsonschema.Schema, error) {
 // maxFindings is how much of what is wrong a response says; the rest shows after the first was put right.
 const maxFindings = 20
 
-// conform compares a document with the schema. What is wrong is said by its path; values are not repeated.
+// conform compares a document with the schema. A finding names its path and may repeat a value: the person is made up.
 func conform(document []byte) error {
 	rules, err := compiled()
 	if err != nil {

@@ -4,7 +4,7 @@ import { wordsOf } from "@packages/site/words";
 import { useEffect, useRef, useState } from "react";
 import type { View } from "./calls";
 import { closed, onPerson, passOf, seen, start } from "./invite";
-import { Failed, Plain } from "./SitePage";
+import { Ended, Failed } from "./SitePage";
 import { Widget } from "./Widget";
 
 export interface InvitePageProps {
@@ -57,7 +57,9 @@ export function InvitePage({ token, lang, first }: InvitePageProps) {
       />
     );
   }
-  if (isOver || !view.texts) return <Plain>{<p role="status">{words.thanks}</p>}</Plain>;
+  if (isOver || !view.texts) {
+    return <Ended look={view.look} words={words} text={words.thanks} />;
+  }
   const onButton = () => {
     if (view.state === "SUCCESS_PAGE") setIsOver(true);
     else if (isPerson.current) void take(() => start(token)); // scanners press buttons, too

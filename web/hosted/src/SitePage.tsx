@@ -1,5 +1,5 @@
 import { QrCode } from "@packages/site/QrCode";
-import { SiteCard } from "@packages/site/SiteCard";
+import { SiteCard, SiteHead, type SiteLook, siteColors } from "@packages/site/SiteCard";
 import { type Words, wordsOf } from "@packages/site/words";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { Run, View } from "./calls";
@@ -77,6 +77,9 @@ export function SitePage({ siteId, lang, first }: SitePageProps) {
       />
     );
   }
+  if (left === "CLOSED" || view.state === "CLOSED") {
+    return <Ended look={view.look} words={words} text={words.thanks} />;
+  }
   if (left || !view.texts)
     return <Plain>{<p role="status">{words[sayings[left ?? view.state] ?? "loading"]}</p>}</Plain>;
   const onButton = () => {
@@ -99,8 +102,7 @@ export function SitePage({ siteId, lang, first }: SitePageProps) {
   );
 }
 
-const sayings: Partial<Record<View["state"], "thanks" | "leaving" | "unavailable">> = {
-  CLOSED: "thanks",
+const sayings: Partial<Record<View["state"], "leaving" | "unavailable">> = {
   LEAVING: "leaving",
   UNAVAILABLE: "unavailable",
 };
@@ -114,6 +116,27 @@ export function Failed({ words, onRetry }: { words: Words; onRetry: () => void }
         {words.retry}
       </button>
     </Plain>
+  );
+}
+
+interface EndedProps {
+  look: SiteLook;
+  words: Words;
+  text: string;
+}
+
+/** The end of a page: whose it was, and that nothing is left to do. */
+export function Ended({ look, words, text }: EndedProps) {
+  return (
+    <main className="site" lang={look.language || undefined} style={siteColors(look.themeColor)}>
+      <SiteHead look={look} words={words} />
+      <div className="site-end">
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M5 12.5l4.5 4.5L19 7.5" />
+        </svg>
+        <p role="status">{text}</p>
+      </div>
+    </main>
   );
 }
 

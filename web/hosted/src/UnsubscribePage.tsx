@@ -3,7 +3,7 @@ import { wordsOf } from "@packages/site/words";
 import { useState } from "react";
 import type { InvitePageProps } from "./InvitePage";
 import { unsubscribe } from "./invite";
-import { Failed, Plain } from "./SitePage";
+import { Ended, Failed } from "./SitePage";
 
 /** /i/{token}/unsubscribe: asks first, because programs open links. */
 export function UnsubscribePage({ token, lang, first }: InvitePageProps) {
@@ -18,7 +18,7 @@ export function UnsubscribePage({ token, lang, first }: InvitePageProps) {
   };
   if (state === "done" || !first.texts) {
     const text = words.unsubscribed.replace("{company}", () => first.look.companyName);
-    return <Plain>{<p role="status">{text}</p>}</Plain>;
+    return <Ended look={first.look} words={words} text={text} />;
   }
   if (state === "failed") {
     return <Failed words={words} onRetry={leave} />;

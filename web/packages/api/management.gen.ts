@@ -5702,6 +5702,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "mode": "SANDBOX",
+                     *         "origins": [
+                     *           "https://shop.example.com"
+                     *         ],
+                     *         "anyOrigin": true
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeAllowedOrigins"];
                 };
             };
@@ -5734,6 +5748,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "origins": [
+                 *         "https://shop.example.com"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetAllowedOriginsRequest"];
             };
         };
@@ -5744,6 +5765,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "mode": "SANDBOX",
+                     *         "origins": [
+                     *           "https://shop.example.com"
+                     *         ],
+                     *         "anyOrigin": true
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeAllowedOrigins"];
                 };
             };
@@ -5783,6 +5818,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeAnnouncement"];
                 };
             };
@@ -5825,6 +5871,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "key-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "tenantId": "tenant-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "mode": "SANDBOX",
+                     *             "status": "ACTIVE",
+                     *             "apiKey": "nk_live_4f9c2a71d05b",
+                     *             "apiSecret": "ns_live_8d1e6b3f7a2c",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "name": "Loan engine",
+                     *             "lastUsedAt": "2026-01-15T08:30:00.000Z",
+                     *             "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsKeyOut"];
                 };
             };
@@ -5854,6 +5924,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "mode": "SANDBOX",
+                 *       "name": "Loan engine"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateApiKeyRequest"];
             };
         };
@@ -5864,6 +5940,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "key-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "tenantId": "tenant-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "mode": "SANDBOX",
+                     *         "status": "ACTIVE",
+                     *         "apiKey": "nk_live_4f9c2a71d05b",
+                     *         "apiSecret": "ns_live_8d1e6b3f7a2c",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "name": "Loan engine",
+                     *         "lastUsedAt": "2026-01-15T08:30:00.000Z",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeKeyOut"];
                 };
             };
@@ -5909,6 +6004,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -5946,6 +6049,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "INACTIVE"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateApiKeyRequest"];
             };
         };
@@ -5956,6 +6064,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "key-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "tenantId": "tenant-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "mode": "SANDBOX",
+                     *         "status": "ACTIVE",
+                     *         "apiKey": "nk_live_4f9c2a71d05b",
+                     *         "apiSecret": "ns_live_8d1e6b3f7a2c",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "name": "Loan engine",
+                     *         "lastUsedAt": "2026-01-15T08:30:00.000Z",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeKeyOut"];
                 };
             };
@@ -6002,6 +6129,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "apiSecret": "ns_live_8d1e6b3f7a2c"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeSecretOut"];
                 };
             };
@@ -6054,6 +6191,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "au-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "sequence": 1,
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "actorKind": "developer",
+                     *             "actorId": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "actorName": "Maria Santos",
+                     *             "actorEmail": "maria.santos@example.com",
+                     *             "action": "webhook.created",
+                     *             "actionLabel": "Webhook added",
+                     *             "target": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "address": "203.0.113.24",
+                     *             "detail": {}
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsEntryOut"];
                 };
             };
@@ -6089,6 +6252,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "action": "ConnectAccount",
+                     *             "label": "Employer"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsActionOut"];
                 };
             };
@@ -6124,6 +6303,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "kind": "developer",
+                     *             "id": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Loan engine",
+                     *             "removed": true
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsActorOut"];
                 };
             };
@@ -6205,6 +6402,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "state": "INTACT",
+                     *         "entries": 1,
+                     *         "removed": 1,
+                     *         "broken": "",
+                     *         "reason": "",
+                     *         "verifiedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeVerdictOut"];
                 };
             };
@@ -6240,6 +6452,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "productName": "Nod",
+                     *         "portalUrl": "https://example.com/",
+                     *         "linkUrl": "https://example.com/",
+                     *         "openUrl": "https://example.com/",
+                     *         "sandboxUrl": "https://example.com/",
+                     *         "contactUrl": "https://example.com/",
+                     *         "reviewDays": 1,
+                     *         "termsUrl": "https://example.com/",
+                     *         "privacyUrl": "https://example.com/",
+                     *         "pageTermsUrl": "https://example.com/",
+                     *         "pagePrivacyUrl": "https://example.com/",
+                     *         "trackingUrl": "https://example.com/",
+                     *         "docsUrl": "https://example.com/",
+                     *         "statusUrl": "https://example.com/",
+                     *         "errorReportUrl": "https://example.com/",
+                     *         "sms": true,
+                     *         "demo": true,
+                     *         "signUp": {
+                     *           "policy": "OPEN",
+                     *           "domains": [
+                     *             "bayani.example.com"
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopePortalConfig"];
                 };
             };
@@ -6278,6 +6522,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "consentType": "ACCEPTANCE",
+                     *             "title": "Engineer",
+                     *             "version": "1",
+                     *             "consentMethod": "CHECKBOX",
+                     *             "consentText": "I agree that Bayani Lending reads my income.",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsConsentTemplate"];
                 };
             };
@@ -6307,6 +6572,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Income check",
+                 *       "version": "1",
+                 *       "consentType": "ACCEPTANCE",
+                 *       "consentMethod": "CHECKBOX",
+                 *       "consentText": "I agree that Bayani Lending reads my income."
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateConsentTemplateRequest"];
             };
         };
@@ -6317,6 +6591,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "consentType": "ACCEPTANCE",
+                     *         "title": "Engineer",
+                     *         "version": "1",
+                     *         "consentMethod": "CHECKBOX",
+                     *         "consentText": "I agree that Bayani Lending reads my income.",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeConsentTemplate"];
                 };
             };
@@ -6359,6 +6649,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "consentType": "ACCEPTANCE",
+                     *         "title": "Engineer",
+                     *         "version": "1",
+                     *         "consentMethod": "CHECKBOX",
+                     *         "consentText": "I agree that Bayani Lending reads my income.",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeConsentTemplate"];
                 };
             };
@@ -6398,6 +6704,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -6444,6 +6758,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "errorCode": "",
+                     *             "errorMessage": "",
+                     *             "sourceId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "sourceName": "Harbourline Retail",
+                     *             "kind": "PROVIDER",
+                     *             "count": 1,
+                     *             "lastDate": "2026-01-15"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsFailure"];
                 };
             };
@@ -6488,6 +6823,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "winkSiteId": "winksite-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "screen": "Screen_a",
+                     *             "target": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "sessions": 1
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsFlowStep"];
                 };
             };
@@ -6532,6 +6885,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "date": "2026-01-15",
+                     *             "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "opened": 1,
+                     *             "consented": 1,
+                     *             "chosen": 1,
+                     *             "submitted": 1,
+                     *             "connected": 1
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsDay"];
                 };
             };
@@ -6576,6 +6950,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "date": "2026-01-15",
+                     *             "winkSiteId": "winksite-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "opened": 1,
+                     *             "started": 1,
+                     *             "widget": 1,
+                     *             "connected": 1
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsFunnelDay"];
                 };
             };
@@ -6634,6 +7028,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "sandbox_employer_ph",
+                     *             "name": "Harbourline Retail",
+                     *             "longName": "Harbourline Retail (payroll)",
+                     *             "description": "Salary of January 2026",
+                     *             "logoUrl": "https://example.com/",
+                     *             "kind": "PROVIDER",
+                     *             "type": "EMPLOYER",
+                     *             "typeLabel": "Employer",
+                     *             "subType": "PAYROLL",
+                     *             "subTypeLabel": "Payroll",
+                     *             "ord": 1,
+                     *             "enabled": true,
+                     *             "active": true,
+                     *             "mfa": true,
+                     *             "monitorSupported": true,
+                     *             "accountConnection": true,
+                     *             "connectionType": "LOGIN",
+                     *             "enableOcr": true,
+                     *             "supported": [
+                     *               "INCOMES"
+                     *             ],
+                     *             "supportedList": [
+                     *               "INCOMES"
+                     *             ],
+                     *             "totalSupported": 1,
+                     *             "total": 1
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsDataSource"];
                 };
             };
@@ -6663,6 +7097,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "datasourceId": "sandbox_employer_ph",
+                 *       "datasourceType": "PROVIDER"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ListDatapointsRequest"];
             };
         };
@@ -6673,6 +7113,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "datasourceId": "sandbox_employer_ph",
+                     *             "datapoint": "INCOMES",
+                     *             "total": 1,
+                     *             "totalSupported": 1,
+                     *             "items": [
+                     *               {
+                     *                 "name": "Loan engine",
+                     *                 "supportedStatus": "SUPPORTED"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsDatapointGroup"];
                 };
             };
@@ -6716,6 +7180,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "providerId": "sandbox_employer_ph",
+                     *             "succeeded": 1,
+                     *             "partial": 1,
+                     *             "failed": 1,
+                     *             "personErrors": 1,
+                     *             "successRate": 1250.5,
+                     *             "medianSeconds": 1,
+                     *             "lastErrorCode": "",
+                     *             "lastErrorMessage": "",
+                     *             "lastFailedAt": "2026-01-15T08:30:00.000Z",
+                     *             "days": [
+                     *               {
+                     *                 "day": "2026-01-15",
+                     *                 "succeeded": 1,
+                     *                 "failed": 1
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsHealth"];
                 };
             };
@@ -6758,6 +7253,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Loan engine",
+                     *             "url": "https://example.com/",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "deletedAt": "2026-01-15T08:30:00.000Z",
+                     *             "keptUntil": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsDeletedOut"];
                 };
             };
@@ -6799,6 +7314,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan engine",
+                     *         "url": "https://example.com/",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "deletedAt": "2026-01-15T08:30:00.000Z",
+                     *         "keptUntil": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeDeletedOut"];
                 };
             };
@@ -6842,6 +7372,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "tenantId": "tenant-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "firstName": "Maria",
+                     *             "lastName": "Santos",
+                     *             "displayName": "Maria Santos",
+                     *             "role": "ADMIN",
+                     *             "emailAddress": "maria.santos@example.com",
+                     *             "title": "Engineer",
+                     *             "mobileNumber": "+639170000000",
+                     *             "headImageUrl": "https://example.com/",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsMember"];
                 };
             };
@@ -6877,6 +7433,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "tenantId": "tenant-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "tenantName": "Bayani Lending",
+                     *         "headImageUrl": "https://example.com/",
+                     *         "displayName": "Maria Santos",
+                     *         "role": "ADMIN",
+                     *         "emailAddress": "maria.santos@example.com",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "title": "Engineer",
+                     *         "firstName": "Maria",
+                     *         "lastName": "Santos",
+                     *         "mobileNumber": "+639170000000",
+                     *         "passwordUpdatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "passwordState": "SAFE",
+                     *         "mayInvite": true
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeProfile"];
                 };
             };
@@ -6915,6 +7496,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "tenantId": "tenant-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "firstName": "Maria",
+                     *         "lastName": "Santos",
+                     *         "displayName": "Maria Santos",
+                     *         "role": "ADMIN",
+                     *         "emailAddress": "maria.santos@example.com",
+                     *         "title": "Engineer",
+                     *         "mobileNumber": "+639170000000",
+                     *         "headImageUrl": "https://example.com/",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeMember"];
                 };
             };
@@ -6948,6 +7550,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "firstName": "Maria",
+                 *       "lastName": "Santos",
+                 *       "displayName": "Maria",
+                 *       "title": "Engineer",
+                 *       "mobileNumber": "+639170000000",
+                 *       "emailAddress": "maria.santos@example.com",
+                 *       "role": "ADMIN"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateDeveloperRequest"];
             };
         };
@@ -6958,6 +7571,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "tenantId": "tenant-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "tenantName": "Bayani Lending",
+                     *         "headImageUrl": "https://example.com/",
+                     *         "displayName": "Maria Santos",
+                     *         "role": "ADMIN",
+                     *         "emailAddress": "maria.santos@example.com",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "title": "Engineer",
+                     *         "firstName": "Maria",
+                     *         "lastName": "Santos",
+                     *         "mobileNumber": "+639170000000",
+                     *         "passwordUpdatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "passwordState": "SAFE",
+                     *         "mayInvite": true
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeProfile"];
                 };
             };
@@ -7001,6 +7639,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -7035,6 +7681,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "role": "DEVELOPER"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateDeveloperRoleRequest"];
             };
         };
@@ -7045,6 +7696,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "tenantId": "tenant-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "firstName": "Maria",
+                     *         "lastName": "Santos",
+                     *         "displayName": "Maria Santos",
+                     *         "role": "ADMIN",
+                     *         "emailAddress": "maria.santos@example.com",
+                     *         "title": "Engineer",
+                     *         "mobileNumber": "+639170000000",
+                     *         "headImageUrl": "https://example.com/",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeMember"];
                 };
             };
@@ -7082,6 +7754,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "originPassword": "a-long-password",
+                 *       "newPassword": "a-longer-password",
+                 *       "confirmPassword": "a-longer-password"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangePasswordRequest"];
             };
         };
@@ -7092,6 +7771,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -7132,6 +7819,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "type": "USER_CREATED",
+                     *             "group": "Users and accounts",
+                     *             "summary": "A login led to a connection.",
+                     *             "firesWhen": "The account becomes CONNECTED.",
+                     *             "sandbox": "Open the emulator and connect Maria.",
+                     *             "schema": {},
+                     *             "example": {
+                     *               "id": "example-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "version": 1,
+                     *               "type": "EMPLOYER",
+                     *               "mode": "SANDBOX",
+                     *               "sequence": 1,
+                     *               "createdAt": "2026-01-15T08:30:00.000Z",
+                     *               "data": {},
+                     *               "test": true
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeListOut"];
                 };
             };
@@ -7182,6 +7898,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "type": "EMPLOYER",
+                     *             "typeLabel": "Employer",
+                     *             "logoUrl": "https://example.com/",
+                     *             "active": true,
+                     *             "enabled": true,
+                     *             "ocr": true,
+                     *             "supported": [
+                     *               "INCOMES"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsFileType"];
                 };
             };
@@ -7229,6 +7968,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "imageUrl": "https://example.com/"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeUploadOut"];
                 };
             };
@@ -7268,6 +8017,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "value": "consumer lending",
+                     *             "label": "Lending"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsIndustry"];
                 };
             };
@@ -7297,6 +8062,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "text": "Your data is **safe**."
+                 *     }
+                 */
                 "application/json": components["schemas"]["PreviewMarkdownRequest"];
             };
         };
@@ -7307,6 +8077,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "nodes": [
+                     *           {
+                     *             "align": "left",
+                     *             "href": "https://example.com",
+                     *             "src": "https://example.com/map.png",
+                     *             "start": 1,
+                     *             "tag": "p",
+                     *             "text": "Your data is "
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeMarkdownOut"];
                 };
             };
@@ -7340,6 +8129,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "address": "203.0.113.24"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PreviewPictureRequest"];
             };
         };
@@ -7350,6 +8144,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "image": "data:image/png;base64,iVBORw0KGgo="
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopePictureOut"];
                 };
             };
@@ -7389,6 +8193,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "pk-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Work laptop",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "lastUsedAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsPasskeyOut"];
                 };
             };
@@ -7418,6 +8240,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "a-long-password"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BeginPasskeyRequest"];
             };
         };
@@ -7428,6 +8255,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "challengeId": "pc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "options": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeQuestion"];
                 };
             };
@@ -7461,6 +8299,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "challengeId": "pc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                 *       "name": "Work laptop",
+                 *       "credential": {}
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddPasskeyRequest"];
             };
         };
@@ -7471,6 +8316,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "pk-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Work laptop",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "lastUsedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopePasskeyOut"];
                 };
             };
@@ -7513,6 +8371,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -7547,6 +8413,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Work laptop"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RenamePasskeyRequest"];
             };
         };
@@ -7557,6 +8428,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "pk-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Work laptop",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "lastUsedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopePasskeyOut"];
                 };
             };
@@ -7591,6 +8475,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "emailAddress": "maria.santos@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AskPasswordResetRequest"];
             };
         };
@@ -7601,6 +8490,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -7632,6 +8529,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                 *       "newPassword": "a-longer-password"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConfirmPasswordResetRequest"];
             };
         };
@@ -7642,6 +8545,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -7679,6 +8590,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "persona-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "tab": "Maria",
+                     *             "username": "maria.villanueva",
+                     *             "realName": "Maria Santos",
+                     *             "email": "maria.santos@example.com",
+                     *             "phone": "+639170000000",
+                     *             "password": "a-long-password",
+                     *             "verificationCode": "123456",
+                     *             "note": "Monthly salary, six months of payslips.",
+                     *             "files": [
+                     *               {
+                     *                 "name": "Loan engine",
+                     *                 "url": "https://example.com/"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsPersona"];
                 };
             };
@@ -7708,6 +8648,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "mode": "SANDBOX"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateReadmeTokenRequest"];
             };
         };
@@ -7718,6 +8663,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                     *         "mode": "SANDBOX",
+                     *         "keyId": "key-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["HttpapiEnvelopeToken"];
                 };
             };
@@ -7751,6 +8709,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "a-long-password",
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RenewRecoveryCodesRequest"];
             };
         };
@@ -7761,6 +8725,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "recoveryCodes": [
+                     *           "k7mq-2xvd"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeCodesOut"];
                 };
             };
@@ -7797,6 +8773,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "firstName": "Maria",
+                 *       "lastName": "Santos",
+                 *       "tenantName": "Harbourline Lending",
+                 *       "emailAddress": "maria.santos@example.com",
+                 *       "title": "Engineer",
+                 *       "password": "a-longer-password",
+                 *       "termsAccepted": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["RegisterRequest"];
             };
         };
@@ -7807,6 +8794,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -7841,6 +8836,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConfirmRegistrationRequest"];
             };
         };
@@ -7851,6 +8851,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "tokens": {
+                     *           "developerToken": {
+                     *             "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                     *             "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *           },
+                     *           "openApiSandboxToken": {
+                     *             "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                     *             "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *           },
+                     *           "openApiProductionToken": {
+                     *             "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                     *             "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeConfirmation"];
                 };
             };
@@ -7882,6 +8905,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "browserSecret": "Y2x1bmctYnktdGhlLWJyb3dzZXItdGhhdC1hc2tzLXI"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResendRegistrationRequest"];
             };
         };
@@ -7892,6 +8920,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -7944,6 +8980,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "keyId": "key-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "keyName": "Loan engine",
+                     *             "outcome": "SUCCESS",
+                     *             "status": 1,
+                     *             "code": "",
+                     *             "millis": 1250.5,
+                     *             "queryFields": [
+                     *               "size"
+                     *             ],
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "operation": "list-users",
+                     *             "method": "GET",
+                     *             "path": "/users"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsRequestOut"];
                 };
             };
@@ -7986,6 +9050,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "hour": "2026-01-15T08:30:00.000Z",
+                     *             "calls": 1,
+                     *             "clientErrors": 1,
+                     *             "serverErrors": 1,
+                     *             "notListed": 1,
+                     *             "p95Millis": 1250.5
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsHourOut"];
                 };
             };
@@ -8026,6 +9110,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "operation": "list-users",
+                     *             "method": "GET",
+                     *             "path": "/users",
+                     *             "calls": 1,
+                     *             "clientErrors": 1,
+                     *             "serverErrors": 1,
+                     *             "notListed": 1,
+                     *             "p95Millis": 1250.5
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsRouteOut"];
                 };
             };
@@ -8067,6 +9173,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "requestShape": "",
+                     *         "responseShape": "{}",
+                     *         "id": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "keyId": "key-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "keyName": "Loan engine",
+                     *         "outcome": "SUCCESS",
+                     *         "status": 1,
+                     *         "code": "",
+                     *         "millis": 1250.5,
+                     *         "queryFields": [
+                     *           "size"
+                     *         ],
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "operation": "list-users",
+                     *         "method": "GET",
+                     *         "path": "/users"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeRequestDetail"];
                 };
             };
@@ -8103,6 +9234,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeToken"];
                 };
             };
@@ -8146,6 +9288,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "savedscreen-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Loan engine",
+                     *             "type": "FORM",
+                     *             "components": 1,
+                     *             "createdBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsSavedScreen"];
                 };
             };
@@ -8178,6 +9340,56 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "About you",
+                 *       "winkSiteTemplate": {
+                 *         "scenes": [
+                 *           {
+                 *             "reference": "Scene_1",
+                 *             "screens": [
+                 *               {
+                 *                 "reference": "Screen_about1",
+                 *                 "props": {
+                 *                   "screenName": "About you",
+                 *                   "nextButtonName": ""
+                 *                 },
+                 *                 "module": {
+                 *                   "reference": "Module_about1",
+                 *                   "type": "FormModule",
+                 *                   "components": [
+                 *                     {
+                 *                       "reference": "INPUT_name1",
+                 *                       "itemType": "INPUT",
+                 *                       "required": true,
+                 *                       "disabled": false,
+                 *                       "props": {
+                 *                         "label": "Full name",
+                 *                         "name": "fullName",
+                 *                         "placeholder": ""
+                 *                       },
+                 *                       "extra": {
+                 *                         "rules": [],
+                 *                         "defaultValue": ""
+                 *                       }
+                 *                     }
+                 *                   ],
+                 *                   "props": {
+                 *                     "title": "About you"
+                 *                   }
+                 *                 },
+                 *                 "routers": []
+                 *               }
+                 *             ]
+                 *           }
+                 *         ],
+                 *         "additionalConfig": {
+                 *           "themeColor": "#167e1c",
+                 *           "urlParams": []
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["SaveScreenRequest"];
             };
         };
@@ -8188,6 +9400,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "winkSiteTemplate": {
+                     *           "additionalConfig": {},
+                     *           "scenes": {}
+                     *         },
+                     *         "id": "savedscreen-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan engine",
+                     *         "type": "FORM",
+                     *         "components": 1,
+                     *         "createdBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeWholeScreen"];
                 };
             };
@@ -8233,6 +9464,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "winkSiteTemplate": {
+                     *           "additionalConfig": {},
+                     *           "scenes": {}
+                     *         },
+                     *         "id": "savedscreen-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan engine",
+                     *         "type": "FORM",
+                     *         "components": 1,
+                     *         "createdBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeWholeScreen"];
                 };
             };
@@ -8275,6 +9525,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -8312,6 +9570,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "si-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "current": true,
+                     *             "address": "203.0.113.24",
+                     *             "device": "Chromium on Linux",
+                     *             "userAgent": "Mozilla/5.0 (X11; Linux x86_64)",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "lastSeenAt": "2026-01-15T08:30:00.000Z",
+                     *             "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsSignInOut"];
                 };
             };
@@ -8341,6 +9621,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "maria.santos@example.com",
+                 *       "password": "a-long-password"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LogInRequest"];
             };
         };
@@ -8351,6 +9637,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "developerToken": {
+                     *           "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                     *           "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *         },
+                     *         "openApiProductionToken": {
+                     *           "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                     *           "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *         },
+                     *         "openApiSandboxToken": {
+                     *           "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                     *           "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *         },
+                     *         "secondFactor": {
+                     *           "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                     *           "expiresAt": "2027-01-15T08:30:00.000Z",
+                     *           "methods": [
+                     *             "TOTP"
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeLogInAnswer"];
                 };
             };
@@ -8388,6 +9702,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -8424,6 +9746,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "challengeId": "pc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "options": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeQuestion"];
                 };
             };
@@ -8452,6 +9785,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "challengeId": "pc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                 *       "credential": {}
+                 *     }
+                 */
                 "application/json": components["schemas"]["LogInByPasskeyRequest"];
             };
         };
@@ -8462,6 +9801,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "developerToken": {
+                     *           "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                     *           "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *         },
+                     *         "openApiSandboxToken": {
+                     *           "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                     *           "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *         },
+                     *         "openApiProductionToken": {
+                     *           "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                     *           "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeTokens"];
                 };
             };
@@ -8499,6 +9859,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "ended": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeEndedOut"];
                 };
             };
@@ -8529,6 +9899,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                 *       "method": "TOTP",
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TakeSecondStepRequest"];
             };
         };
@@ -8539,6 +9916,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "developerToken": {
+                     *           "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                     *           "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *         },
+                     *         "openApiSandboxToken": {
+                     *           "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                     *           "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *         },
+                     *         "openApiProductionToken": {
+                     *           "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                     *           "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeTokens"];
                 };
             };
@@ -8570,6 +9968,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AskSecondStepPasskeyRequest"];
             };
         };
@@ -8580,6 +9983,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "challengeId": "pc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "options": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeQuestion"];
                 };
             };
@@ -8620,6 +10034,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -8664,6 +10086,83 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "wsit-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Salary loan",
+                     *             "type": "STANDARD",
+                     *             "enabled": true,
+                     *             "url": "https://example.com/",
+                     *             "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "winkTemplateName": "Loan application",
+                     *             "winkTemplateNames": [
+                     *               "Loan application"
+                     *             ],
+                     *             "winkSiteTemplate": {
+                     *               "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "winkTemplateName": "Loan application",
+                     *               "companyLogoUrl": "https://example.com/",
+                     *               "redirectBackUrl": "https://example.com/thanks",
+                     *               "redirectBackUrlOnFailure": "https://example.com/sorry",
+                     *               "landingPageConfig": {
+                     *                 "enabled": true,
+                     *                 "headerText": "Connect your work account",
+                     *                 "bodyText": "Your data is **safe**.",
+                     *                 "continueButtonName": "GET STARTED"
+                     *               },
+                     *               "providerPageConfig": {},
+                     *               "resultPageConfig": {
+                     *                 "enabled": true,
+                     *                 "enableQrCode": true,
+                     *                 "successPage": {
+                     *                   "headerText": "Connect your work account",
+                     *                   "bodyText": "Your data is **safe**.",
+                     *                   "continueButtonName": "GET STARTED"
+                     *                 },
+                     *                 "failurePage": {
+                     *                   "headerText": "Connect your work account",
+                     *                   "bodyText": "Your data is **safe**.",
+                     *                   "continueButtonName": "GET STARTED"
+                     *                 }
+                     *               },
+                     *               "allowedOrigins": [
+                     *                 "https://example.com"
+                     *               ],
+                     *               "availability": {
+                     *                 "opensAt": "2026-01-15T08:30:00.000Z",
+                     *                 "closesAt": "2026-01-15T08:30:00.000Z",
+                     *                 "timeZone": "Asia/Manila",
+                     *                 "responseLimit": 1,
+                     *                 "closedText": "Applications are closed. **Thank you**.",
+                     *                 "linksOnly": true
+                     *               },
+                     *               "additionalConfig": {},
+                     *               "redirectTarget": "SELF",
+                     *               "redirectTargetOnFailure": "SELF",
+                     *               "scenes": {}
+                     *             },
+                     *             "responses": 1,
+                     *             "draft": {
+                     *               "version": "1",
+                     *               "updatedBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *             },
+                     *             "isDraft": true,
+                     *             "version": "1",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsSite"];
                 };
             };
@@ -8696,6 +10195,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Salary loan",
+                 *       "enabled": true,
+                 *       "winkTemplateId": "default_customization"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateSiteRequest"];
             };
         };
@@ -8706,6 +10212,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "wsit-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Salary loan",
+                     *         "type": "STANDARD",
+                     *         "enabled": true,
+                     *         "url": "https://example.com/",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateName": "Loan application",
+                     *         "winkTemplateNames": [
+                     *           "Loan application"
+                     *         ],
+                     *         "winkSiteTemplate": {
+                     *           "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "winkTemplateName": "Loan application",
+                     *           "companyLogoUrl": "https://example.com/",
+                     *           "redirectBackUrl": "https://example.com/thanks",
+                     *           "redirectBackUrlOnFailure": "https://example.com/sorry",
+                     *           "landingPageConfig": {
+                     *             "enabled": true,
+                     *             "headerText": "Connect your work account",
+                     *             "bodyText": "Your data is **safe**.",
+                     *             "continueButtonName": "GET STARTED"
+                     *           },
+                     *           "providerPageConfig": {},
+                     *           "resultPageConfig": {
+                     *             "enabled": true,
+                     *             "enableQrCode": true,
+                     *             "successPage": {
+                     *               "headerText": "Connect your work account",
+                     *               "bodyText": "Your data is **safe**.",
+                     *               "continueButtonName": "GET STARTED"
+                     *             },
+                     *             "failurePage": {
+                     *               "headerText": "Connect your work account",
+                     *               "bodyText": "Your data is **safe**.",
+                     *               "continueButtonName": "GET STARTED"
+                     *             }
+                     *           },
+                     *           "allowedOrigins": [
+                     *             "https://example.com"
+                     *           ],
+                     *           "availability": {
+                     *             "opensAt": "2026-01-15T08:30:00.000Z",
+                     *             "closesAt": "2026-01-15T08:30:00.000Z",
+                     *             "timeZone": "Asia/Manila",
+                     *             "responseLimit": 1,
+                     *             "closedText": "Applications are closed. **Thank you**.",
+                     *             "linksOnly": true
+                     *           },
+                     *           "additionalConfig": {},
+                     *           "redirectTarget": "SELF",
+                     *           "redirectTargetOnFailure": "SELF",
+                     *           "scenes": {}
+                     *         },
+                     *         "responses": 1,
+                     *         "draft": {
+                     *           "version": "1",
+                     *           "updatedBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "isDraft": true,
+                     *         "version": "1",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeSite"];
                 };
             };
@@ -8742,6 +10320,43 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "winkSiteTemplate": {
+                 *         "scenes": [
+                 *           {
+                 *             "reference": "Scene_1",
+                 *             "screens": [
+                 *               {
+                 *                 "reference": "Screen_start1",
+                 *                 "props": {
+                 *                   "screenName": "Start",
+                 *                   "nextButtonName": ""
+                 *                 },
+                 *                 "module": {
+                 *                   "reference": "Module_start1",
+                 *                   "type": "LandingPageModule",
+                 *                   "components": [],
+                 *                   "props": {
+                 *                     "title": "Start",
+                 *                     "headerText": "Salary loan",
+                 *                     "introductionText": "It takes a minute.",
+                 *                     "launchButtonText": "Start"
+                 *                   }
+                 *                 },
+                 *                 "routers": []
+                 *               }
+                 *             ]
+                 *           }
+                 *         ],
+                 *         "additionalConfig": {
+                 *           "themeColor": "#167e1c",
+                 *           "urlParams": []
+                 *         }
+                 *       },
+                 *       "values": {}
+                 *     }
+                 */
                 "application/json": components["schemas"]["Tryout"];
             };
         };
@@ -8752,6 +10367,141 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "view": {
+                     *           "state": "LANDING",
+                     *           "look": {
+                     *             "companyName": "Bayani Lending",
+                     *             "logoUrl": "https://example.com/",
+                     *             "productName": "Nod",
+                     *             "themeColor": "#167e1c",
+                     *             "termsUrl": "https://example.com/",
+                     *             "privacyUrl": "https://example.com/",
+                     *             "isSandbox": true,
+                     *             "language": "",
+                     *             "languages": [
+                     *               ""
+                     *             ]
+                     *           },
+                     *           "texts": {
+                     *             "header": "Connect your work account",
+                     *             "body": [
+                     *               {
+                     *                 "align": "left",
+                     *                 "href": "https://example.com",
+                     *                 "src": "https://example.com/map.png",
+                     *                 "start": 1,
+                     *                 "tag": "p",
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *               }
+                     *             ],
+                     *             "button": "Connect my account"
+                     *           },
+                     *           "exit": "",
+                     *           "target": "",
+                     *           "retries": true,
+                     *           "qrCode": {
+                     *             "url": "https://example.com/",
+                     *             "rows": [
+                     *               "#"
+                     *             ]
+                     *           },
+                     *           "closing": {
+                     *             "reason": "NOT_YET",
+                     *             "at": "31 Jan 2026, 18:00 (Asia/Manila)",
+                     *             "body": [
+                     *               {
+                     *                 "align": "left",
+                     *                 "href": "https://example.com",
+                     *                 "src": "https://example.com/map.png",
+                     *                 "start": 1,
+                     *                 "tag": "p",
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *               }
+                     *             ]
+                     *           },
+                     *           "flow": {
+                     *             "id": "flow-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "type": "FormModule",
+                     *             "name": "Loan engine",
+                     *             "button": "Next",
+                     *             "before": [
+                     *               "Screen_a"
+                     *             ],
+                     *             "components": [
+                     *               {
+                     *                 "id": "component-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "type": "INPUT",
+                     *                 "required": true,
+                     *                 "disabled": true,
+                     *                 "name": "Loan engine",
+                     *                 "label": "Employer",
+                     *                 "placeholder": "As on your payslip",
+                     *                 "options": [
+                     *                   {
+                     *                     "label": "Text message to •••• 0000",
+                     *                     "value": "employer"
+                     *                   }
+                     *                 ],
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "level": 1,
+                     *                 "align": "left",
+                     *                 "body": [
+                     *                   {
+                     *                     "align": "left",
+                     *                     "href": "https://example.com",
+                     *                     "src": "https://example.com/map.png",
+                     *                     "start": 1,
+                     *                     "tag": "p",
+                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *                   }
+                     *                 ],
+                     *                 "rule": {
+                     *                   "format": "PHONE",
+                     *                   "message": "",
+                     *                   "min": 1250.5,
+                     *                   "max": 1250.5,
+                     *                   "minLength": 1250.5,
+                     *                   "maxLength": 1250.5
+                     *                 },
+                     *                 "visibleWhen": [
+                     *                   {
+                     *                     "type": "AND",
+                     *                     "items": [
+                     *                       {
+                     *                         "field": "Screen_a.status",
+                     *                         "type": "EQ",
+                     *                         "value": "employer"
+                     *                       }
+                     *                     ]
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "values": [
+                     *               {
+                     *                 "name": "Loan engine",
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "start": "2026-01-15",
+                     *                 "end": "2026-01-15"
+                     *               }
+                     *             ],
+                     *             "isConnected": true,
+                     *             "hasFailed": true
+                     *           }
+                     *         },
+                     *         "trail": [
+                     *           "Screen_start1"
+                     *         ],
+                     *         "answers": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeTried"];
                 };
             };
@@ -8797,6 +10547,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "wsit-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Salary loan",
+                     *         "type": "STANDARD",
+                     *         "enabled": true,
+                     *         "url": "https://example.com/",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateName": "Loan application",
+                     *         "winkTemplateNames": [
+                     *           "Loan application"
+                     *         ],
+                     *         "winkSiteTemplate": {
+                     *           "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "winkTemplateName": "Loan application",
+                     *           "companyLogoUrl": "https://example.com/",
+                     *           "redirectBackUrl": "https://example.com/thanks",
+                     *           "redirectBackUrlOnFailure": "https://example.com/sorry",
+                     *           "landingPageConfig": {
+                     *             "enabled": true,
+                     *             "headerText": "Connect your work account",
+                     *             "bodyText": "Your data is **safe**.",
+                     *             "continueButtonName": "GET STARTED"
+                     *           },
+                     *           "providerPageConfig": {},
+                     *           "resultPageConfig": {
+                     *             "enabled": true,
+                     *             "enableQrCode": true,
+                     *             "successPage": {
+                     *               "headerText": "Connect your work account",
+                     *               "bodyText": "Your data is **safe**.",
+                     *               "continueButtonName": "GET STARTED"
+                     *             },
+                     *             "failurePage": {
+                     *               "headerText": "Connect your work account",
+                     *               "bodyText": "Your data is **safe**.",
+                     *               "continueButtonName": "GET STARTED"
+                     *             }
+                     *           },
+                     *           "allowedOrigins": [
+                     *             "https://example.com"
+                     *           ],
+                     *           "availability": {
+                     *             "opensAt": "2026-01-15T08:30:00.000Z",
+                     *             "closesAt": "2026-01-15T08:30:00.000Z",
+                     *             "timeZone": "Asia/Manila",
+                     *             "responseLimit": 1,
+                     *             "closedText": "Applications are closed. **Thank you**.",
+                     *             "linksOnly": true
+                     *           },
+                     *           "additionalConfig": {},
+                     *           "redirectTarget": "SELF",
+                     *           "redirectTargetOnFailure": "SELF",
+                     *           "scenes": {}
+                     *         },
+                     *         "responses": 1,
+                     *         "draft": {
+                     *           "version": "1",
+                     *           "updatedBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "isDraft": true,
+                     *         "version": "1",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeSite"];
                 };
             };
@@ -8833,6 +10655,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Salary loan",
+                 *       "enabled": true,
+                 *       "winkTemplateId": "default_customization",
+                 *       "winkSiteTemplate": {
+                 *         "redirectBackUrl": "https://example.com/thanks"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Edit"];
             };
         };
@@ -8843,6 +10675,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "wsit-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Salary loan",
+                     *         "type": "STANDARD",
+                     *         "enabled": true,
+                     *         "url": "https://example.com/",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateName": "Loan application",
+                     *         "winkTemplateNames": [
+                     *           "Loan application"
+                     *         ],
+                     *         "winkSiteTemplate": {
+                     *           "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "winkTemplateName": "Loan application",
+                     *           "companyLogoUrl": "https://example.com/",
+                     *           "redirectBackUrl": "https://example.com/thanks",
+                     *           "redirectBackUrlOnFailure": "https://example.com/sorry",
+                     *           "landingPageConfig": {
+                     *             "enabled": true,
+                     *             "headerText": "Connect your work account",
+                     *             "bodyText": "Your data is **safe**.",
+                     *             "continueButtonName": "GET STARTED"
+                     *           },
+                     *           "providerPageConfig": {},
+                     *           "resultPageConfig": {
+                     *             "enabled": true,
+                     *             "enableQrCode": true,
+                     *             "successPage": {
+                     *               "headerText": "Connect your work account",
+                     *               "bodyText": "Your data is **safe**.",
+                     *               "continueButtonName": "GET STARTED"
+                     *             },
+                     *             "failurePage": {
+                     *               "headerText": "Connect your work account",
+                     *               "bodyText": "Your data is **safe**.",
+                     *               "continueButtonName": "GET STARTED"
+                     *             }
+                     *           },
+                     *           "allowedOrigins": [
+                     *             "https://example.com"
+                     *           ],
+                     *           "availability": {
+                     *             "opensAt": "2026-01-15T08:30:00.000Z",
+                     *             "closesAt": "2026-01-15T08:30:00.000Z",
+                     *             "timeZone": "Asia/Manila",
+                     *             "responseLimit": 1,
+                     *             "closedText": "Applications are closed. **Thank you**.",
+                     *             "linksOnly": true
+                     *           },
+                     *           "additionalConfig": {},
+                     *           "redirectTarget": "SELF",
+                     *           "redirectTargetOnFailure": "SELF",
+                     *           "scenes": {}
+                     *         },
+                     *         "responses": 1,
+                     *         "draft": {
+                     *           "version": "1",
+                     *           "updatedBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "isDraft": true,
+                     *         "version": "1",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeSite"];
                 };
             };
@@ -8889,6 +10793,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -8932,6 +10844,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "name": "Salary loan",
+                     *         "winkSiteTemplate": {
+                     *           "additionalConfig": {},
+                     *           "scenes": {}
+                     *         },
+                     *         "siteVersion": "1",
+                     *         "isOutdated": true,
+                     *         "version": "1",
+                     *         "updatedBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeKept"];
                 };
             };
@@ -8968,6 +10899,45 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Salary loan",
+                 *       "winkSiteTemplate": {
+                 *         "scenes": [
+                 *           {
+                 *             "reference": "Scene_1",
+                 *             "screens": [
+                 *               {
+                 *                 "reference": "Screen_start1",
+                 *                 "props": {
+                 *                   "screenName": "Start",
+                 *                   "nextButtonName": ""
+                 *                 },
+                 *                 "module": {
+                 *                   "reference": "Module_start1",
+                 *                   "type": "LandingPageModule",
+                 *                   "components": [],
+                 *                   "props": {
+                 *                     "title": "Start",
+                 *                     "headerText": "Salary loan",
+                 *                     "introductionText": "It takes a minute.",
+                 *                     "launchButtonText": "Start"
+                 *                   }
+                 *                 },
+                 *                 "routers": []
+                 *               }
+                 *             ]
+                 *           }
+                 *         ],
+                 *         "additionalConfig": {
+                 *           "themeColor": "#167e1c",
+                 *           "urlParams": []
+                 *         }
+                 *       },
+                 *       "version": "1",
+                 *       "siteVersion": "1"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Keep"];
             };
         };
@@ -8978,6 +10948,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "name": "Salary loan",
+                     *         "winkSiteTemplate": {
+                     *           "additionalConfig": {},
+                     *           "scenes": {}
+                     *         },
+                     *         "siteVersion": "1",
+                     *         "isOutdated": true,
+                     *         "version": "1",
+                     *         "updatedBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeKept"];
                 };
             };
@@ -9026,6 +11015,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -9073,6 +11070,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "link-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "status": "ACTIVE",
+                     *             "tokenEnd": "9cQx",
+                     *             "createdBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "expiresAt": "2027-01-15T08:30:00.000Z",
+                     *             "usedAt": "2026-01-15T08:30:00.000Z",
+                     *             "sessionId": "session-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsSiteLink"];
                 };
             };
@@ -9109,6 +11128,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "expiresInDays": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateSiteLinkRequest"];
             };
         };
@@ -9119,6 +11143,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "url": "https://example.com/",
+                     *         "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                     *         "id": "link-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "status": "ACTIVE",
+                     *         "tokenEnd": "9cQx",
+                     *         "createdBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
+                     *         "usedAt": "2026-01-15T08:30:00.000Z",
+                     *         "sessionId": "session-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeCreatedLink"];
                 };
             };
@@ -9167,6 +11210,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "link-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "status": "ACTIVE",
+                     *         "tokenEnd": "9cQx",
+                     *         "createdBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
+                     *         "usedAt": "2026-01-15T08:30:00.000Z",
+                     *         "sessionId": "session-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeSiteLink"];
                 };
             };
@@ -9210,6 +11270,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "secret": "a secret of at most 256 characters"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["HttpapiEnvelopeSecretOut"];
                 };
             };
@@ -9253,6 +11323,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "secret": "a secret of at most 256 characters"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["HttpapiEnvelopeSecretOut"];
                 };
             };
@@ -9290,6 +11370,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateSiteStatusRequest"];
             };
         };
@@ -9300,6 +11385,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "statu-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan engine",
+                     *         "type": "STANDARD",
+                     *         "enabled": true,
+                     *         "url": "https://example.com/",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateName": "Loan application",
+                     *         "winkTemplateNames": [
+                     *           "Loan application"
+                     *         ],
+                     *         "winkSiteTemplate": {
+                     *           "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "winkTemplateName": "Loan application",
+                     *           "companyLogoUrl": "https://example.com/",
+                     *           "redirectBackUrl": "https://example.com/thanks",
+                     *           "redirectBackUrlOnFailure": "https://example.com/sorry",
+                     *           "landingPageConfig": {
+                     *             "enabled": true,
+                     *             "headerText": "Connect your work account",
+                     *             "bodyText": "Your data is **safe**.",
+                     *             "continueButtonName": "GET STARTED"
+                     *           },
+                     *           "providerPageConfig": {},
+                     *           "resultPageConfig": {
+                     *             "enabled": true,
+                     *             "enableQrCode": true,
+                     *             "successPage": {
+                     *               "headerText": "Connect your work account",
+                     *               "bodyText": "Your data is **safe**.",
+                     *               "continueButtonName": "GET STARTED"
+                     *             },
+                     *             "failurePage": {
+                     *               "headerText": "Connect your work account",
+                     *               "bodyText": "Your data is **safe**.",
+                     *               "continueButtonName": "GET STARTED"
+                     *             }
+                     *           },
+                     *           "allowedOrigins": [
+                     *             "https://example.com"
+                     *           ],
+                     *           "availability": {
+                     *             "opensAt": "2026-01-15T08:30:00.000Z",
+                     *             "closesAt": "2026-01-15T08:30:00.000Z",
+                     *             "timeZone": "Asia/Manila",
+                     *             "responseLimit": 1,
+                     *             "closedText": "Applications are closed. **Thank you**.",
+                     *             "linksOnly": true
+                     *           },
+                     *           "additionalConfig": {},
+                     *           "redirectTarget": "SELF",
+                     *           "redirectTargetOnFailure": "SELF",
+                     *           "scenes": {}
+                     *         },
+                     *         "responses": 1,
+                     *         "draft": {
+                     *           "version": "1",
+                     *           "updatedBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "isDraft": true,
+                     *         "version": "1",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeSite"];
                 };
             };
@@ -9350,6 +11507,69 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "winkSiteTemplate": {
+                     *               "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "winkTemplateName": "Loan application",
+                     *               "companyLogoUrl": "https://example.com/",
+                     *               "redirectBackUrl": "https://example.com/thanks",
+                     *               "redirectBackUrlOnFailure": "https://example.com/sorry",
+                     *               "landingPageConfig": {
+                     *                 "enabled": true,
+                     *                 "headerText": "Connect your work account",
+                     *                 "bodyText": "Your data is **safe**.",
+                     *                 "continueButtonName": "GET STARTED"
+                     *               },
+                     *               "providerPageConfig": {},
+                     *               "resultPageConfig": {
+                     *                 "enabled": true,
+                     *                 "enableQrCode": true,
+                     *                 "successPage": {
+                     *                   "headerText": "Connect your work account",
+                     *                   "bodyText": "Your data is **safe**.",
+                     *                   "continueButtonName": "GET STARTED"
+                     *                 },
+                     *                 "failurePage": {
+                     *                   "headerText": "Connect your work account",
+                     *                   "bodyText": "Your data is **safe**.",
+                     *                   "continueButtonName": "GET STARTED"
+                     *                 }
+                     *               },
+                     *               "allowedOrigins": [
+                     *                 "https://example.com"
+                     *               ],
+                     *               "availability": {
+                     *                 "opensAt": "2026-01-15T08:30:00.000Z",
+                     *                 "closesAt": "2026-01-15T08:30:00.000Z",
+                     *                 "timeZone": "Asia/Manila",
+                     *                 "responseLimit": 1,
+                     *                 "closedText": "Applications are closed. **Thank you**.",
+                     *                 "linksOnly": true
+                     *               },
+                     *               "additionalConfig": {},
+                     *               "redirectTarget": "SELF",
+                     *               "redirectTargetOnFailure": "SELF",
+                     *               "scenes": {}
+                     *             },
+                     *             "isDraft": true,
+                     *             "id": "version-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "isCurrent": true,
+                     *             "createdBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "name": "Loan engine"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsSaved"];
                 };
             };
@@ -9388,6 +11608,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Before the pilot"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RenameSiteVersionRequest"];
             };
         };
@@ -9398,6 +11623,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -9446,6 +11679,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "version-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan engine",
+                     *         "type": "STANDARD",
+                     *         "enabled": true,
+                     *         "url": "https://example.com/",
+                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateName": "Loan application",
+                     *         "winkTemplateNames": [
+                     *           "Loan application"
+                     *         ],
+                     *         "winkSiteTemplate": {
+                     *           "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "winkTemplateName": "Loan application",
+                     *           "companyLogoUrl": "https://example.com/",
+                     *           "redirectBackUrl": "https://example.com/thanks",
+                     *           "redirectBackUrlOnFailure": "https://example.com/sorry",
+                     *           "landingPageConfig": {
+                     *             "enabled": true,
+                     *             "headerText": "Connect your work account",
+                     *             "bodyText": "Your data is **safe**.",
+                     *             "continueButtonName": "GET STARTED"
+                     *           },
+                     *           "providerPageConfig": {},
+                     *           "resultPageConfig": {
+                     *             "enabled": true,
+                     *             "enableQrCode": true,
+                     *             "successPage": {
+                     *               "headerText": "Connect your work account",
+                     *               "bodyText": "Your data is **safe**.",
+                     *               "continueButtonName": "GET STARTED"
+                     *             },
+                     *             "failurePage": {
+                     *               "headerText": "Connect your work account",
+                     *               "bodyText": "Your data is **safe**.",
+                     *               "continueButtonName": "GET STARTED"
+                     *             }
+                     *           },
+                     *           "allowedOrigins": [
+                     *             "https://example.com"
+                     *           ],
+                     *           "availability": {
+                     *             "opensAt": "2026-01-15T08:30:00.000Z",
+                     *             "closesAt": "2026-01-15T08:30:00.000Z",
+                     *             "timeZone": "Asia/Manila",
+                     *             "responseLimit": 1,
+                     *             "closedText": "Applications are closed. **Thank you**.",
+                     *             "linksOnly": true
+                     *           },
+                     *           "additionalConfig": {},
+                     *           "redirectTarget": "SELF",
+                     *           "redirectTargetOnFailure": "SELF",
+                     *           "scenes": {}
+                     *         },
+                     *         "responses": 1,
+                     *         "draft": {
+                     *           "version": "1",
+                     *           "updatedBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *         },
+                     *         "isDraft": true,
+                     *         "version": "1",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeSite"];
                 };
             };
@@ -9488,6 +11793,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "staffinv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "emailAddress": "maria.santos@example.com",
+                     *             "role": "ADMIN",
+                     *             "inviterId": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "inviterName": "Maria Santos",
+                     *             "mailState": "QUEUED",
+                     *             "mailError": "",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsStaffInvitation"];
                 };
             };
@@ -9517,6 +11845,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "emailAddress": "jose.cruz@example.com",
+                 *       "role": "DEVELOPER"
+                 *     }
+                 */
                 "application/json": components["schemas"]["InviteDeveloperRequest"];
             };
         };
@@ -9527,6 +11861,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "staffinv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "emailAddress": "maria.santos@example.com",
+                     *         "role": "ADMIN",
+                     *         "inviterId": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "inviterName": "Maria Santos",
+                     *         "mailState": "QUEUED",
+                     *         "mailError": "",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeStaffInvitation"];
                 };
             };
@@ -9560,6 +11912,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
+                 *       "firstName": "Maria",
+                 *       "lastName": "Santos",
+                 *       "title": "Engineer",
+                 *       "newPassword": "a-longer-password",
+                 *       "termsAccepted": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["AcceptInvitationRequest"];
             };
         };
@@ -9570,6 +11932,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "tenantName": "Bayani Lending"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeJoinOut"];
                 };
             };
@@ -9610,6 +11982,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -9650,6 +12030,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "link": "https://portal.example.com/confirmInvite?token=6b3f",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeLinkOut"];
                 };
             };
@@ -9690,6 +12081,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "staffinv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "emailAddress": "maria.santos@example.com",
+                     *         "role": "ADMIN",
+                     *         "inviterId": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "inviterName": "Maria Santos",
+                     *         "mailState": "QUEUED",
+                     *         "mailError": "",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeStaffInvitation"];
                 };
             };
@@ -9734,6 +12143,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Loan application",
+                     *             "companyLogoUrl": "https://example.com/",
+                     *             "enableUpload": true,
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *             "companyName": "Bayani Lending",
+                     *             "usageText": "to check your income",
+                     *             "themeColor": "#167e1c",
+                     *             "enableLearnMoreLink": true,
+                     *             "consentPageConfig": {
+                     *               "enabled": true,
+                     *               "getStartedButtonText": "Get started"
+                     *             },
+                     *             "successPageConfig": {
+                     *               "successText": "Your account is connected.",
+                     *               "connectMoreAccountsButtonText": "Connect another account",
+                     *               "doneButtonText": "Done",
+                     *               "connectedAccountLimit": 1
+                     *             },
+                     *             "providerConfig": {
+                     *               "providers": [
+                     *                 "sandbox_employer_ph"
+                     *               ],
+                     *               "topProviders": [
+                     *                 "sandbox_employer_ph"
+                     *               ],
+                     *               "excludeConnectedProviders": true
+                     *             },
+                     *             "fileTypeConfig": {
+                     *               "fileTypes": [
+                     *                 "PAYSLIP"
+                     *               ]
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsTemplate"];
                 };
             };
@@ -9766,6 +12223,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Loan application",
+                 *       "companyName": "Bayani Lending"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TemplateDraft"];
             };
         };
@@ -9776,6 +12239,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan application",
+                     *         "companyLogoUrl": "https://example.com/",
+                     *         "enableUpload": true,
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "companyName": "Bayani Lending",
+                     *         "usageText": "to check your income",
+                     *         "themeColor": "#167e1c",
+                     *         "enableLearnMoreLink": true,
+                     *         "consentPageConfig": {
+                     *           "enabled": true,
+                     *           "getStartedButtonText": "Get started"
+                     *         },
+                     *         "successPageConfig": {
+                     *           "successText": "Your account is connected.",
+                     *           "connectMoreAccountsButtonText": "Connect another account",
+                     *           "doneButtonText": "Done",
+                     *           "connectedAccountLimit": 1
+                     *         },
+                     *         "providerConfig": {
+                     *           "providers": [
+                     *             "sandbox_employer_ph"
+                     *           ],
+                     *           "topProviders": [
+                     *             "sandbox_employer_ph"
+                     *           ],
+                     *           "excludeConnectedProviders": true
+                     *         },
+                     *         "fileTypeConfig": {
+                     *           "fileTypes": [
+                     *             "PAYSLIP"
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeTemplate"];
                 };
             };
@@ -9821,6 +12327,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan application",
+                     *         "companyLogoUrl": "https://example.com/",
+                     *         "enableUpload": true,
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "companyName": "Bayani Lending",
+                     *         "usageText": "to check your income",
+                     *         "themeColor": "#167e1c",
+                     *         "enableLearnMoreLink": true,
+                     *         "consentPageConfig": {
+                     *           "enabled": true,
+                     *           "getStartedButtonText": "Get started"
+                     *         },
+                     *         "successPageConfig": {
+                     *           "successText": "Your account is connected.",
+                     *           "connectMoreAccountsButtonText": "Connect another account",
+                     *           "doneButtonText": "Done",
+                     *           "connectedAccountLimit": 1
+                     *         },
+                     *         "providerConfig": {
+                     *           "providers": [
+                     *             "sandbox_employer_ph"
+                     *           ],
+                     *           "topProviders": [
+                     *             "sandbox_employer_ph"
+                     *           ],
+                     *           "excludeConnectedProviders": true
+                     *         },
+                     *         "fileTypeConfig": {
+                     *           "fileTypes": [
+                     *             "PAYSLIP"
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeTemplate"];
                 };
             };
@@ -9857,6 +12406,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Loan application",
+                 *       "companyName": "Bayani Lending"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TemplateDraft"];
             };
         };
@@ -9867,6 +12422,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan application",
+                     *         "companyLogoUrl": "https://example.com/",
+                     *         "enableUpload": true,
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "companyName": "Bayani Lending",
+                     *         "usageText": "to check your income",
+                     *         "themeColor": "#167e1c",
+                     *         "enableLearnMoreLink": true,
+                     *         "consentPageConfig": {
+                     *           "enabled": true,
+                     *           "getStartedButtonText": "Get started"
+                     *         },
+                     *         "successPageConfig": {
+                     *           "successText": "Your account is connected.",
+                     *           "connectMoreAccountsButtonText": "Connect another account",
+                     *           "doneButtonText": "Done",
+                     *           "connectedAccountLimit": 1
+                     *         },
+                     *         "providerConfig": {
+                     *           "providers": [
+                     *             "sandbox_employer_ph"
+                     *           ],
+                     *           "topProviders": [
+                     *             "sandbox_employer_ph"
+                     *           ],
+                     *           "excludeConnectedProviders": true
+                     *         },
+                     *         "fileTypeConfig": {
+                     *           "fileTypes": [
+                     *             "PAYSLIP"
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeTemplate"];
                 };
             };
@@ -9913,6 +12511,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -9956,6 +12562,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan application",
+                     *         "companyLogoUrl": "https://example.com/",
+                     *         "enableUpload": true,
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "companyName": "Bayani Lending",
+                     *         "usageText": "to check your income",
+                     *         "themeColor": "#167e1c",
+                     *         "enableLearnMoreLink": true,
+                     *         "consentPageConfig": {
+                     *           "enabled": true,
+                     *           "getStartedButtonText": "Get started"
+                     *         },
+                     *         "successPageConfig": {
+                     *           "successText": "Your account is connected.",
+                     *           "connectMoreAccountsButtonText": "Connect another account",
+                     *           "doneButtonText": "Done",
+                     *           "connectedAccountLimit": 1
+                     *         },
+                     *         "providerConfig": {
+                     *           "providers": [
+                     *             "sandbox_employer_ph"
+                     *           ],
+                     *           "topProviders": [
+                     *             "sandbox_employer_ph"
+                     *           ],
+                     *           "excludeConnectedProviders": true
+                     *         },
+                     *         "fileTypeConfig": {
+                     *           "fileTypes": [
+                     *             "PAYSLIP"
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeTemplate"];
                 };
             };
@@ -10003,6 +12652,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "companyLogoUrl": "https://example.com/",
+                     *             "id": "version-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "isCurrent": true,
+                     *             "createdBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "name": "Loan engine",
+                     *             "companyName": "Bayani Lending",
+                     *             "usageText": "to check your income",
+                     *             "themeColor": "#167e1c",
+                     *             "enableLearnMoreLink": true,
+                     *             "consentPageConfig": {
+                     *               "enabled": true,
+                     *               "getStartedButtonText": "Get started"
+                     *             },
+                     *             "successPageConfig": {
+                     *               "successText": "Your account is connected.",
+                     *               "connectMoreAccountsButtonText": "Connect another account",
+                     *               "doneButtonText": "Done",
+                     *               "connectedAccountLimit": 1
+                     *             },
+                     *             "providerConfig": {
+                     *               "providers": [
+                     *                 "sandbox_employer_ph"
+                     *               ],
+                     *               "topProviders": [
+                     *                 "sandbox_employer_ph"
+                     *               ],
+                     *               "excludeConnectedProviders": true
+                     *             },
+                     *             "fileTypeConfig": {
+                     *               "fileTypes": [
+                     *                 "PAYSLIP"
+                     *               ]
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsTemplateVersion"];
                 };
             };
@@ -10041,6 +12738,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Before the pilot"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RenameTemplateVersionRequest"];
             };
         };
@@ -10051,6 +12753,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -10099,6 +12809,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "version-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan engine",
+                     *         "companyLogoUrl": "https://example.com/",
+                     *         "enableUpload": true,
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "companyName": "Bayani Lending",
+                     *         "usageText": "to check your income",
+                     *         "themeColor": "#167e1c",
+                     *         "enableLearnMoreLink": true,
+                     *         "consentPageConfig": {
+                     *           "enabled": true,
+                     *           "getStartedButtonText": "Get started"
+                     *         },
+                     *         "successPageConfig": {
+                     *           "successText": "Your account is connected.",
+                     *           "connectMoreAccountsButtonText": "Connect another account",
+                     *           "doneButtonText": "Done",
+                     *           "connectedAccountLimit": 1
+                     *         },
+                     *         "providerConfig": {
+                     *           "providers": [
+                     *             "sandbox_employer_ph"
+                     *           ],
+                     *           "topProviders": [
+                     *             "sandbox_employer_ph"
+                     *           ],
+                     *           "excludeConnectedProviders": true
+                     *         },
+                     *         "fileTypeConfig": {
+                     *           "fileTypes": [
+                     *             "PAYSLIP"
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeTemplate"];
                 };
             };
@@ -10136,6 +12889,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "tenant-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Bayani Lending",
+                     *         "industry": "consumer lending",
+                     *         "emailAddress": "maria.santos@example.com",
+                     *         "phoneNumber": "+639170000000",
+                     *         "companySize": "51-200",
+                     *         "websiteUrl": "https://example.com/",
+                     *         "streetAddress1": "14 Acacia Street",
+                     *         "streetAddress2": "Unit 5",
+                     *         "city": "Quezon City",
+                     *         "region": "Metro Manila",
+                     *         "country": "PH",
+                     *         "zipCode": "1100",
+                     *         "timeZone": "Asia/Manila",
+                     *         "productionEnabled": true,
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeOrganization"];
                 };
             };
@@ -10165,6 +12944,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Bayani Lending",
+                 *       "industry": "consumer lending",
+                 *       "emailAddress": "hello@bayani.example.com",
+                 *       "phoneNumber": "+639170000000",
+                 *       "companySize": "51-200",
+                 *       "websiteUrl": "https://bayani.example.com",
+                 *       "streetAddress1": "14 Acacia Street",
+                 *       "city": "Cebu City",
+                 *       "country": "Philippines",
+                 *       "zipCode": "6000",
+                 *       "timeZone": "Asia/Manila"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateTenantRequest"];
             };
         };
@@ -10175,6 +12969,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "tenant-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Bayani Lending",
+                     *         "industry": "consumer lending",
+                     *         "emailAddress": "maria.santos@example.com",
+                     *         "phoneNumber": "+639170000000",
+                     *         "companySize": "51-200",
+                     *         "websiteUrl": "https://example.com/",
+                     *         "streetAddress1": "14 Acacia Street",
+                     *         "streetAddress2": "Unit 5",
+                     *         "city": "Quezon City",
+                     *         "region": "Metro Manila",
+                     *         "country": "PH",
+                     *         "zipCode": "1100",
+                     *         "timeZone": "Asia/Manila",
+                     *         "productionEnabled": true,
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeOrganization"];
                 };
             };
@@ -10214,6 +13034,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "enabled": true,
+                     *         "enabledAt": "2026-01-15T08:30:00.000Z",
+                     *         "recoveryCodesLeft": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeStatus"];
                 };
             };
@@ -10243,6 +13075,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "a-long-password"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EnrolTotpRequest"];
             };
         };
@@ -10253,6 +13090,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "secret": "a secret of at most 256 characters",
+                     *         "uri": "otpauth://totp/Nod:maria.santos@example.com?secret=JBSWY3DPEHPK3PXP",
+                     *         "qrCode": "data:image/png;base64,iVBORw0KGgo="
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeEnrolment"];
                 };
             };
@@ -10286,6 +13135,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "a-long-password",
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RemoveTotpRequest"];
             };
         };
@@ -10296,6 +13151,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -10329,6 +13192,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConfirmTotpRequest"];
             };
         };
@@ -10339,6 +13207,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "recoveryCodes": [
+                     *           "k7mq-2xvd"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeCodesOut"];
                 };
             };
@@ -10389,6 +13269,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "date": "2026-01-15",
+                     *             "accountCount": 1,
+                     *             "connectedAccountCount": 1,
+                     *             "userCount": 1
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsUsageDay"];
                 };
             };
@@ -10427,6 +13325,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "actionUsageSummaries": [
+                     *           {
+                     *             "action": "ConnectAccount",
+                     *             "enabled": true,
+                     *             "usageDetail": {
+                     *               "remainVolume": 1,
+                     *               "totalVolume": 1
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeSummary"];
                 };
             };
@@ -10465,6 +13382,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "last24h": {
+                     *           "delivered": 1,
+                     *           "failed": 1
+                     *         },
+                     *         "failing": 1,
+                     *         "deactivated": 1,
+                     *         "buckets": [
+                     *           {
+                     *             "at": "2026-01-15T08:30:00.000Z",
+                     *             "delivered": 1,
+                     *             "failed": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeOverviewOut"];
                 };
             };
@@ -10503,6 +13442,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "webhookId": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "status": "PENDING",
+                     *             "lastStatusCode": 1,
+                     *             "lastError": "",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsLastDeliveryOut"];
                 };
             };
@@ -10538,6 +13496,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "paused": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateWebhookRequest"];
             };
         };
@@ -10548,6 +13511,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan engine",
+                     *         "url": "https://example.com/",
+                     *         "active": true,
+                     *         "includePayload": true,
+                     *         "eventTypes": [
+                     *           "ACCOUNT_CONNECTED"
+                     *         ],
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "paused": true,
+                     *         "deactivatedReason": "",
+                     *         "failingSince": "2026-01-15T08:30:00.000Z",
+                     *         "secretBeforeUntil": "2026-01-15T08:30:00.000Z",
+                     *         "delay": {
+                     *           "seconds": 1,
+                     *           "cause": "HOST_RATE",
+                     *           "message": ""
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeWebhookOut"];
                 };
             };
@@ -10594,6 +13585,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "last24h": {
+                     *           "delivered": 1,
+                     *           "failed": 1,
+                     *           "pending": 1,
+                     *           "p50Ms": 1,
+                     *           "p95Ms": 1
+                     *         },
+                     *         "buckets": [
+                     *           {
+                     *             "at": "2026-01-15T08:30:00.000Z",
+                     *             "delivered": 1,
+                     *             "failed": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeHealthOut"];
                 };
             };
@@ -10630,6 +13644,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "from": "2026-01-14T00:00:00.000Z",
+                 *       "to": "2026-01-15T08:30:00.000Z",
+                 *       "only": "FAILED"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StartWebhookReplayRequest"];
             };
         };
@@ -10640,6 +13661,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "rp-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "status": "RUNNING",
+                     *         "total": 1,
+                     *         "done": 1,
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "finishedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeReplayOut"];
                 };
             };
@@ -10680,6 +13716,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "from": "2026-01-14T00:00:00.000Z",
+                 *       "to": "2026-01-15T08:30:00.000Z",
+                 *       "only": "FAILED"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PreviewWebhookReplayRequest"];
             };
         };
@@ -10690,6 +13733,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopePreviewOut"];
                 };
             };
@@ -10738,6 +13791,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "rp-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "status": "RUNNING",
+                     *         "total": 1,
+                     *         "done": 1,
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "finishedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeReplayOut"];
                 };
             };
@@ -10774,6 +13842,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "secret": "another-secret-of-your-own"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RotateWebhookSecretRequest"];
             };
         };
@@ -10784,6 +13857,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "secretBeforeUntil": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeRotateOut"];
                 };
             };
@@ -10824,6 +13907,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "eventType": "ACCOUNT_CONNECTED"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SendTestEventRequest"];
             };
         };
@@ -10834,6 +13922,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "dl-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeMadeOut"];
                 };
             };

@@ -1054,6 +1054,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "providerId": "sandbox_employer_ph",
+                 *       "fields": {
+                 *         "username": "maria.villanueva",
+                 *         "password": "a-long-password"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["StartLoginRequest"];
             };
         };
@@ -1064,6 +1073,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "taskId": "task-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "created": true
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeLoginOut"];
                 };
             };
@@ -1107,6 +1128,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -1160,6 +1189,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "archiveId": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "taskId": "task-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "fileType": "PAYSLIP",
+                     *         "status": "STARTED",
+                     *         "errorCode": ""
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeUpload"];
                 };
             };
@@ -1203,6 +1246,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "archiveId": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "taskId": "task-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "fileType": "PAYSLIP",
+                     *         "status": "STARTED",
+                     *         "errorCode": ""
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeUpload"];
                 };
             };
@@ -1242,6 +1299,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -1282,6 +1347,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -1328,6 +1401,76 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "mode": "SANDBOX",
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "tenantName": "Bayani Lending",
+                     *         "productName": "Nod",
+                     *         "companyName": "Bayani Lending",
+                     *         "companyLogoUrl": "https://example.com/",
+                     *         "themeColor": "#167e1c",
+                     *         "usageText": "to check your income",
+                     *         "enableLearnMoreLink": true,
+                     *         "consent": {
+                     *           "showScreen": true,
+                     *           "given": true,
+                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *           "getStartedButtonText": "Get started"
+                     *         },
+                     *         "sources": {
+                     *           "total": 1,
+                     *           "types": [
+                     *             "EMPLOYER"
+                     *           ]
+                     *         },
+                     *         "success": {
+                     *           "successText": "Your account is connected.",
+                     *           "connectMoreAccountsButtonText": "Connect another account",
+                     *           "doneButtonText": "Done",
+                     *           "connectedAccountLimit": 1
+                     *         },
+                     *         "showLinked": true,
+                     *         "links": {
+                     *           "terms": "https://example.com/terms",
+                     *           "privacy": "https://example.com/privacy",
+                     *           "help": "https://example.com/help"
+                     *         },
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
+                     *         "linked": [
+                     *           {
+                     *             "kind": "PROVIDER",
+                     *             "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "providerId": "sandbox_employer_ph",
+                     *             "name": "Loan engine",
+                     *             "logoUrl": "https://example.com/",
+                     *             "connectionStatus": "CONNECTED",
+                     *             "loginName": "ma••••@example.com",
+                     *             "connectedAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "running": {
+                     *           "taskId": "task-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "source": {
+                     *             "id": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Harbourline Retail",
+                     *             "logoUrl": "https://example.com/",
+                     *             "kind": "PROVIDER",
+                     *             "type": "EMPLOYER",
+                     *             "typeLabel": "Employer",
+                     *             "enabled": true,
+                     *             "highlighted": true
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeConfig"];
                 };
             };
@@ -1357,6 +1500,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "locale": "en"
+                 *     }
+                 */
                 "application/json": components["schemas"]["GiveConsentRequest"];
             };
         };
@@ -1367,6 +1515,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "cr-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeCreatedOut"];
                 };
             };
@@ -1419,6 +1577,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "sandbox_employer_ph",
+                     *             "name": "Harbourline Retail",
+                     *             "logoUrl": "https://example.com/",
+                     *             "kind": "PROVIDER",
+                     *             "type": "EMPLOYER",
+                     *             "typeLabel": "Employer",
+                     *             "enabled": true,
+                     *             "highlighted": true
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsSource"];
                 };
             };
@@ -1462,6 +1642,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "fields": [
+                     *           {
+                     *             "name": "Loan engine",
+                     *             "label": "Username",
+                     *             "type": "EMPLOYER",
+                     *             "placeholder": "maria.villanueva",
+                     *             "identifier": true,
+                     *             "autocomplete": "username"
+                     *           }
+                     *         ],
+                     *         "mfa": true,
+                     *         "id": "sandbox_employer_ph",
+                     *         "name": "Harbourline Retail",
+                     *         "logoUrl": "https://example.com/",
+                     *         "kind": "PROVIDER",
+                     *         "type": "EMPLOYER",
+                     *         "typeLabel": "Employer",
+                     *         "enabled": true,
+                     *         "highlighted": true,
+                     *         "testLogin": {
+                     *           "name": "Loan engine",
+                     *           "fields": {}
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeSourceDetail"];
                 };
             };
@@ -1492,6 +1704,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fileType": "PAYSLIP"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StartHandoffRequest"];
             };
         };
@@ -1502,6 +1719,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "link": "https://portal.example.com/confirmInvite?token=6b3f",
+                     *         "id": "handoff-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "status": "WAITING",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
+                     *         "archive": {
+                     *           "archiveId": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "taskId": "task-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "fileType": "PAYSLIP",
+                     *           "status": "STARTED",
+                     *           "errorCode": ""
+                     *         },
+                     *         "errorCode": ""
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeStartedHandoff"];
                 };
             };
@@ -1545,6 +1783,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "handoff-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "status": "WAITING",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
+                     *         "archive": {
+                     *           "archiveId": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "taskId": "task-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "fileType": "PAYSLIP",
+                     *           "status": "STARTED",
+                     *           "errorCode": ""
+                     *         },
+                     *         "errorCode": ""
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeHandoff"];
                 };
             };
@@ -1584,6 +1842,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -1624,6 +1890,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "kind": "PROVIDER",
+                     *             "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "providerId": "sandbox_employer_ph",
+                     *             "name": "Loan engine",
+                     *             "logoUrl": "https://example.com/",
+                     *             "connectionStatus": "CONNECTED",
+                     *             "loginName": "ma••••@example.com",
+                     *             "connectedAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeItemsLinked"];
                 };
             };
@@ -1653,6 +1941,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Harbourline Retail"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RequestSourceRequest"];
             };
         };
@@ -1663,6 +1956,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -1705,6 +2006,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "task-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "status": "STARTED",
+                     *         "connectionStatus": "CONNECTED",
+                     *         "step": "LOGIN",
+                     *         "mfa": {
+                     *           "kind": "CODE",
+                     *           "hint": "Sent to •••• 0000",
+                     *           "length": 1,
+                     *           "options": [
+                     *             {
+                     *               "id": "option-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "label": "Text message to •••• 0000"
+                     *             }
+                     *           ],
+                     *           "attemptsLeft": 1,
+                     *           "expiresAt": "2027-01-15T08:30:00.000Z",
+                     *           "resendAt": "2026-01-15T08:30:00.000Z",
+                     *           "lastAnswerWrong": true
+                     *         },
+                     *         "result": "SUCCEEDED",
+                     *         "errorCode": ""
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeTask"];
                 };
             };
@@ -1744,6 +2076,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -1778,6 +2118,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kind": "CODE",
+                 *       "answer": "123456"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AnswerMfaRequest"];
             };
         };
@@ -1788,6 +2134,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
@@ -1831,6 +2185,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };

@@ -6,7 +6,7 @@ import { wordsOf } from "@packages/site/words";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Resumed, Run, View } from "../calls";
 import { leave as goOut } from "../leave";
-import { Failed, Plain, type SitePageProps } from "../SitePage";
+import { Ended, Failed, Plain, type SitePageProps } from "../SitePage";
 import { enter, isClosed, passOf, start } from "../session";
 import { ConnectScreen } from "./ConnectScreen";
 import { screenOf, submit } from "./calls";
@@ -131,6 +131,9 @@ export function FlowPage({ siteId, lang, first, origins = [] }: SitePageProps) {
       />
     );
   }
+  if (view.state === "CLOSED") {
+    return <Ended look={view.look} words={words} text={words.thanks} />;
+  }
   if (!screen || !entered) {
     return <Plain>{<p role="status">{words[sayings[view.state] ?? "loading"]}</p>}</Plain>;
   }
@@ -175,8 +178,7 @@ export function FlowPage({ siteId, lang, first, origins = [] }: SitePageProps) {
   );
 }
 
-const sayings: Partial<Record<Resumed["view"]["state"], "thanks" | "leaving" | "unavailable">> = {
-  CLOSED: "thanks",
+const sayings: Partial<Record<Resumed["view"]["state"], "leaving" | "unavailable">> = {
   LEAVING: "leaving",
   UNAVAILABLE: "unavailable",
 };
