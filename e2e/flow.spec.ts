@@ -218,6 +218,19 @@ test.describe("the end of a flow", () => {
     ({ url } = site);
   });
 
+  test("is not lost to who presses the button before the screens are there", async ({
+    visitor,
+  }) => {
+    const page = await visitor.page.context().newPage();
+    const late = await hold(page, "**/FlowPage-*.js");
+    await page.goto(url);
+    await page.getByRole("button", { name: "GET STARTED" }).click();
+    await expect(page.getByRole("button", { name: "GET STARTED" })).toBeDisabled();
+    await late.release();
+    await expect(page.getByText("Thank you. You can close this window.")).toBeVisible();
+    await page.close();
+  });
+
   test("is told to the window that opened it, which it then gives back", async ({ visitor }) => {
     const { page } = visitor;
     const opened = await openedFromShop(page, url);

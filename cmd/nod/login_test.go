@@ -174,7 +174,7 @@ func dataTestPeople(t *testing.T, s *stage) {
 	write := func(text string) {
 		require.NoError(t, os.WriteFile(filepath.Join(p.home, "bea.json"), []byte(text), 0o600))
 	}
-	p.run("", "testpeople", "create", "nowhere.json").refuses("nowhere.json")
+	require.Equal(t, 2, p.run("", "testpeople", "create", "nowhere.json").code)
 	write("{")
 	p.run("", "testpeople", "create", "bea.json").refuses("bea.json is no JSON of a test person")
 	write(`{"username": "bea", "password": "Sandbox-Bea-6", "data": {"identity": {"fullName": "Bea Salazar", "dob": "1996"}}}`)

@@ -31,12 +31,18 @@ if (root && start.siteId && (!isClosed || run)) {
     first: start.view,
     origins: start.origins ?? [],
   };
-  // What the server wrote stays until the screens' own code is there.
-  if (start.isFlow || run?.isFlow)
+  // What the server wrote stays until the screens' own code is there; who presses its button meanwhile isn't asked again.
+  if (start.isFlow || run?.isFlow) {
+    let isPressed = false;
+    const button = root.querySelector("button");
+    button?.addEventListener("click", () => {
+      isPressed = button.disabled = true;
+    });
+    if (button) button.disabled = false;
     import("./flow/FlowPage").then(({ FlowPage }) =>
-      createRoot(root).render(<FlowPage {...props} />),
+      createRoot(root).render(<FlowPage {...props} isPressed={isPressed} />),
     );
-  else createRoot(root).render(<SitePage {...props} />);
+  } else createRoot(root).render(<SitePage {...props} />);
 } else if (root && start.inviteToken) {
   const Page = start.unsubscribes ? UnsubscribePage : InvitePage;
   createRoot(root).render(<Page token={start.inviteToken} lang={start.lang} first={start.view} />);

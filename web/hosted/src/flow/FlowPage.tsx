@@ -13,8 +13,13 @@ import { screenOf, submit } from "./calls";
 import { forgetTyped, keepTyped, typedBefore } from "./draft";
 import { finish } from "./finish";
 
+interface FlowPageProps extends SitePageProps {
+  /** Whether the button of the landing page was pressed before this code was there. */
+  isPressed: boolean;
+}
+
 /** /s/{siteId} of a flow: shows one screen after the other, as the server says. */
-export function FlowPage({ siteId, lang, first, origins = [] }: SitePageProps) {
+export function FlowPage({ siteId, lang, first, origins = [], isPressed }: FlowPageProps) {
   const words = wordsOf(lang);
   const [view, setView] = useState(first);
   const [entered, setEntered] = useState<ReturnType<typeof enter> | null>(null);
@@ -73,6 +78,9 @@ export function FlowPage({ siteId, lang, first, origins = [] }: SitePageProps) {
     }
   }
 
+  const goOn = () => void take(() => leave({}));
+  const onEarlyPress = useEffectEvent(goOn);
+
   const begin = useEffectEvent(() => {
     setFailed(null);
     const entering = enter(siteId, first.look.language);
@@ -83,6 +91,7 @@ export function FlowPage({ siteId, lang, first, origins = [] }: SitePageProps) {
         const at = history.state?.flow;
         if (next.flow?.before?.includes(at)) goTo(at, "none");
         else show(next, "replace");
+        if (isPressed && next.state === "LANDING") onEarlyPress();
       },
       (error) => (isClosed(error) ? location.reload() : setFailed(() => begin)),
     );
@@ -126,8 +135,8 @@ export function FlowPage({ siteId, lang, first, origins = [] }: SitePageProps) {
         look={view.look}
         words={words}
         texts={{ ...view.texts, body: view.texts.body ?? [] }}
-        busy={busy}
-        onButton={() => void take(() => leave({}))}
+        busy={busy || !entered}
+        onButton={goOn}
       />
     );
   }
@@ -150,7 +159,7 @@ export function FlowPage({ siteId, lang, first, origins = [] }: SitePageProps) {
           busy={busy}
           pass={() => withRun(passOf)}
           onRetry={() => void take(async () => show(await withRun(start), "none"))}
-          onLeave={() => void take(() => leave({}))}
+          onLeave={goOn}
           onFail={() => setFailed(() => () => setFailed(null))}
         />
       </FlowCard>
