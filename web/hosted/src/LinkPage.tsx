@@ -1,11 +1,19 @@
 import { wordsOf } from "@packages/site/words";
 import { useState } from "react";
-import { Failed, Plain } from "./SitePage";
+import type { View } from "./calls";
+import { Ended, Failed } from "./SitePage";
 import { passOfLink } from "./session";
 import { Widget } from "./Widget";
 
+interface LinkPageProps {
+  linkId: string;
+  lang: string;
+  /** What the server wrote into the page. */
+  first: View;
+}
+
 /** /m/{winkLinkId}: the widget with what is connected. */
-export function LinkPage({ linkId, lang }: { linkId: string; lang: string }) {
+export function LinkPage({ linkId, lang, first }: LinkPageProps) {
   const words = wordsOf(lang);
   const [state, setState] = useState<"open" | "closed" | "failed">("open");
   if (state === "open") {
@@ -18,6 +26,6 @@ export function LinkPage({ linkId, lang }: { linkId: string; lang: string }) {
       />
     );
   }
-  if (state === "closed") return <Plain>{<p role="status">{words.thanks}</p>}</Plain>;
+  if (state === "closed") return <Ended look={first.look} words={words} text={words.thanks} />;
   return <Failed words={words} onRetry={() => setState("open")} />;
 }

@@ -47,5 +47,5 @@ if (root && start.siteId && (!isClosed || run)) {
   const Page = start.unsubscribes ? UnsubscribePage : InvitePage;
   createRoot(root).render(<Page token={start.inviteToken} lang={start.lang} first={start.view} />);
 } else if (root && start.linkId) {
-  createRoot(root).render(<LinkPage linkId={start.linkId} lang={start.lang} />);
+  createRoot(root).render(<LinkPage linkId={start.linkId} lang={start.lang} first={start.view} />);
 }
