@@ -58,7 +58,8 @@ func withValues(request string) string {
 	known := samples()
 	request = strings.NewReplacer(
 		"$FILE_BASE64", "JVBERi0xLjcK", "$LAST_8_OF_USER_ID", sampleDigits[len(sampleDigits)-8:],
-		modeMark, "SANDBOX", "$EMAIL", known["email"], "$PASSWORD", known["password"], "$NEW_PASSWORD", "a-longer-password",
+		modeMark, "SANDBOX", "$EMAIL", known["email"],
+		"$PASSWORD", known["password"], "$NEW_PASSWORD", "a-longer-password",
 		"$TOKEN", known["token"], "$CODE", known["verificationCode"], "$VERSION", "1", "$SITE_VERSION", "1",
 		"$FROM", "2026-01-14T00:00:00.000Z", "$TO", sampleTime,
 	).Replace(request)
