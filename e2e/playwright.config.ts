@@ -25,7 +25,7 @@ const specs = readdirSync(import.meta.dirname)
 export default defineConfig({
   testDir: ".",
   outputDir: "results",
-  workers: 2,
+  workers: 3,
   projects: specs.map((file) => ({ name: file.replace(".spec.ts", ""), testMatch: file })),
   // Long walks that repeat what others prove; `make check` runs them (CONTRIBUTING.md).
   ...(process.env.NOD_E2E_LONG ? { grep: /@long/ } : { grepInvert: /@long/ }),
@@ -33,10 +33,10 @@ export default defineConfig({
   forbidOnly: true,
   retries: 1, // for a browser that crashed: any other failure fails the run, whatever the second try says (reporter.ts)
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: [["list"], ["./reporter.ts"]],
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     locale: "en-PH",
     timezoneId: "Asia/Manila",

@@ -33,7 +33,7 @@ export const test = base.extend<{ quiet: undefined }, { server: Server; visitor:
         permissions: ["clipboard-read", "clipboard-write"],
         reducedMotion: "reduce", // what fades in is neither waited for nor judged half visible
       });
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(30_000);
       const complaints: string[] = [];
       context.on("console", (message) => {
         if (message.type() === "error")

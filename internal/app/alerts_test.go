@@ -121,7 +121,9 @@ func (r rule) matches(s series) bool {
 func (r rule) fires(before, now []series) bool {
 	was := map[string]float64{}
 	for _, s := range before {
-		was[s.key()] = s.value
+		if r.isIncrease && r.matches(s) {
+			was[s.key()] = s.value
+		}
 	}
 	groups := map[string]float64{}
 	for _, s := range now {

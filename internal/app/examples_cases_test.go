@@ -321,7 +321,7 @@ func (x *examples) enrolled() values {
 func (x *examples) halfway() values {
 	own := x.enrolled()
 	own["TOKEN"] = x.kit.Anonymous(x.kit.Management()).Send(http.MethodPost, "/signins",
-		map[string]any{"email": own["EMAIL"], "password": apptest.Password}, http.Header{"User-Agent": {userAgent}}).
+		map[string]any{"email": own["EMAIL"], "password": apptest.Password}, http.Header{"User-Agent": {x.agent()}}).
 		Is(http.StatusCreated).Text("secondFactor.token")
 	return own
 }

@@ -45,7 +45,7 @@ type example struct {
 	id, method, path, text string
 }
 
-// userAgent is one program's for the steps of a login.
+// userAgent is what programs that can be told so call themselves: the steps of a login are one program's.
 const userAgent = "examples"
 
 var (

@@ -102,6 +102,21 @@ func (x *examples) startNode() func(*examples, string, map[string]string) (strin
 	}
 }
 
+// agent is what the running program calls itself, for the steps of a login. Where nothing is said, it says userAgent.
+func (x *examples) agent() string {
+	switch x.in.language {
+	case "Go":
+		return "Go-http-client/1.1"
+	case "Python":
+		name, err := x.execute(nil, "python3", "-c", "import requests; print(requests.utils.default_user_agent(), end='')")
+		require.NoError(x, err)
+		return name
+	case "PHP":
+		return "" // it says nothing
+	}
+	return userAgent
+}
+
 func (x *examples) execute(values map[string]string, name string, arguments ...string) (string, error) {
 	cmd := exec.CommandContext(x.Context(), name, arguments...)
 	cmd.Dir, cmd.Env = x.dir, append(os.Environ(), "NO_PROXY=*", "GO111MODULE=off")
