@@ -23,6 +23,8 @@ fi
 measure() {
 	go test "${short[@]}" -run '^$' -bench "$pattern" -benchtime "$rounds" -timeout 2h ./internal/test/bench | grep -v /prepare
 	go test "${short[@]}" -run '^$' -bench "$pattern" -benchtime "$length" -timeout 20m ./internal/deliver/webhook
+	go test "${short[@]}" -run '^$' -bench "$pattern" -benchtime 1x -timeout 20m \
+		./internal/flow/batch ./internal/lookup/bulk ./internal/access/requestlog ./internal/deliver/export/report
 	(cd web && node bytes.mjs)
 	if [ "$pattern" = . ] || [[ Paint =~ $pattern ]]; then # the widget's first screen on a slow phone
 		node e2e/firstPaint.mjs bin/nod

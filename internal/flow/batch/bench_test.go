@@ -18,10 +18,12 @@ import (
 // memory beyond what was before should be the same for both.
 func BenchmarkImport(b *testing.B) {
 	for _, size := range []int{1_000, 10_000} {
-		if testing.Short() {
-			size /= 50
-		}
-		b.Run(strconv.Itoa(size), func(b *testing.B) { benchmarkImport(b, size) })
+		b.Run(strconv.Itoa(size), func(b *testing.B) {
+			if testing.Short() {
+				size /= 50
+			}
+			benchmarkImport(b, size)
+		})
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -73,6 +74,7 @@ type Engine struct {
 	ticks    []*tick
 	ticking  sync.WaitGroup
 	cancel   context.CancelFunc
+	working  atomic.Int64 // handlers that run
 
 	// Counted since the start, where [Engine.Measure] was called.
 	runs, failedTicks *telemetry.Counter
@@ -110,7 +112,9 @@ func (w *worker[A]) Timeout(*river.Job[A]) time.Duration { return w.timeout }
 // Work implements river.Worker.
 func (w *worker[A]) Work(ctx context.Context, j *river.Job[A]) error {
 	result := resultPanicked
+	w.engine.working.Add(1)
 	defer func() {
+		w.engine.working.Add(-1)
 		w.engine.runs.Add(j.Kind, result)
 		if p := recover(); p != nil {
 			panic(fault.PanicText(p)) // it goes on; the engine stores and logs what it is told
@@ -242,20 +246,26 @@ func (e *Engine) Start(ctx context.Context) error {
 	return nil
 }
 
-// Stop lets running jobs finish, cancels those that take too long, and
-// returns when nothing runs any more. Calling it twice is harmless.
+// Stop lets running jobs finish, cancels those that take longer than ten seconds, and
+// returns when nothing runs any more, or with an error after ten more. Calling it twice is harmless.
 func (e *Engine) Stop(ctx context.Context) error {
 	if e.cancel == nil {
 		return nil
 	}
 	var err error
-	if len(e.stop) == 2 {
-		soft, done := context.WithTimeout(ctx, stopTimeout)
-		if err = e.stop[0](soft); err != nil {
-			err = e.stop[1](ctx)
-		}
+	for _, stop := range e.stop {
+		limited, done := context.WithTimeout(ctx, stopTimeout)
+		err = stop(limited)
 		done()
-		e.stop = nil
+		if err == nil {
+			break
+		}
+	}
+	e.stop = nil
+	// River waits for itself for good when it is stopped in the moment in which it becomes the leader.
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil && e.working.Load() == 0 {
+		e.log.WarnContext(ctx, "the job engine did not stop, and is left: no job runs")
+		err = nil
 	}
 	e.cancel()
 	e.ticking.Wait()

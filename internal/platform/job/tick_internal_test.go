@@ -32,3 +32,24 @@ func TestFailingTickIsLogged(t *testing.T) {
 		require.Equal(t, 1, strings.Count(log.String(), "tick works again"), log.String())
 	})
 }
+
+// TestStopEnds: an engine that does not stop is left when no job runs, and an error while one does.
+func TestStopEnds(t *testing.T) {
+	t.Parallel()
+	hangs := func(ctx context.Context) error {
+		<-ctx.Done()
+		return ctx.Err()
+	}
+	for working, want := range []error{nil, context.DeadlineExceeded} {
+		synctest.Test(t, func(t *testing.T) {
+			e := &Engine{
+				log: slog.New(slog.DiscardHandler), cancel: func() {}, stop: []func(context.Context) error{hangs, hangs},
+			}
+			e.working.Store(int64(working))
+			begun := time.Now()
+			require.Equal(t, want, e.Stop(t.Context()))
+			require.Equal(t, 2*stopTimeout, time.Since(begun))
+			require.NoError(t, e.Stop(t.Context()))
+		})
+	}
+}
