@@ -25,7 +25,7 @@ const specs = readdirSync(import.meta.dirname)
 export default defineConfig({
   testDir: ".",
   outputDir: "results",
-  workers: 3,
+  workers: 2,
   projects: specs.map((file) => ({ name: file.replace(".spec.ts", ""), testMatch: file })),
   // Long walks that repeat what others prove; `make check` runs them (CONTRIBUTING.md).
   ...(process.env.NOD_E2E_LONG ? { grep: /@long/ } : { grepInvert: /@long/ }),
