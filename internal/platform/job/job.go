@@ -247,7 +247,8 @@ func (e *Engine) Start(ctx context.Context) error {
 }
 
 // Stop lets running jobs finish, cancels those that take longer than ten seconds, and
-// returns when nothing runs any more, or with an error after ten more. Calling it twice is harmless.
+// returns when nothing runs any more. After ten more it gives up, with an error if a job still runs. Calling it twice
+// is harmless.
 func (e *Engine) Stop(ctx context.Context) error {
 	if e.cancel == nil {
 		return nil
