@@ -1,4 +1,4 @@
--- The schema of the release before, for TestExpandOnly. Commit 41eefcb964d1da8d42d87094aa7dce2be9ba8489, migration 410.
+-- The schema of the release before, for TestExpandOnly. Commit 34f366ebd8021e2a59fed68eb6f7863f861c0794, migration 437.
 
 CREATE TABLE account (
 	tenant_id      TEXT NOT NULL,
@@ -104,7 +104,22 @@ CREATE INDEX archive_by_time ON archive (tenant_id, mode, created_at DESC, id DE
 
 CREATE INDEX archive_by_user ON archive (tenant_id, mode, user_id, created_at DESC, id DESC);
 
+CREATE INDEX archive_in_reading ON archive (tenant_id, mode, id) WHERE status = 'STARTED';
+
 CREATE INDEX archive_in_review ON archive (tenant_id, mode, created_at, id) WHERE review_at IS NOT NULL;
+
+CREATE TABLE archive_mark (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	hash       BYTEA NOT NULL,
+	archive_id TEXT NOT NULL,
+	user_id    TEXT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, hash, archive_id)
+);
+
+CREATE INDEX archive_mark_by_archive ON archive_mark (tenant_id, mode, archive_id);
+
+CREATE INDEX archive_mark_by_user ON archive_mark (tenant_id, mode, user_id);
 
 CREATE TABLE audit (
 	tenant_id  TEXT NOT NULL,
@@ -428,7 +443,7 @@ CREATE TABLE handoff (
 	opened_at       BIGINT,
 	cancelled_at    BIGINT,
 	-- The document that came of it; empty for none.
-	archive_id      TEXT NOT NULL DEFAULT '',
+	archive_id      TEXT NOT NULL DEFAULT '', error_code TEXT NOT NULL DEFAULT '',
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -649,7 +664,7 @@ CREATE TABLE lookup_batch (
 	started_by     TEXT NOT NULL,
 	watched_from   TEXT NOT NULL,
 	created_at     BIGINT NOT NULL,
-	updated_at     BIGINT NOT NULL,
+	updated_at     BIGINT NOT NULL, counts TEXT NOT NULL DEFAULT '', counted_at BIGINT,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -1281,6 +1296,41 @@ CREATE TABLE tenant_mac_key (
 	tenant_id TEXT PRIMARY KEY,
 	wrapped   TEXT NOT NULL
 );
+
+CREATE TABLE test_clock (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	user_id    TEXT NOT NULL,
+	offset_ms  BIGINT NOT NULL,
+	updated_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, user_id)
+);
+
+CREATE TABLE test_failure (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	user_id    TEXT NOT NULL,
+	step       TEXT NOT NULL,
+	-- The account it is for; empty for whichever comes first.
+	account_id TEXT NOT NULL,
+	error_code TEXT NOT NULL,
+	-- False for one that is over once it has happened.
+	repeats    BOOLEAN NOT NULL,
+	created_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, user_id, step, account_id)
+);
+
+CREATE TABLE test_person (
+	tenant_id     TEXT NOT NULL,
+	mode          TEXT NOT NULL,
+	id            TEXT NOT NULL,
+	username_hash BYTEA NOT NULL,
+	doc_sealed    BYTEA NOT NULL,
+	created_at    BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE UNIQUE INDEX test_person_username ON test_person (tenant_id, mode, username_hash);
 
 CREATE TABLE totp (
 	tenant_id     TEXT NOT NULL,
