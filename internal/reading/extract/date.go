@@ -30,13 +30,15 @@ const (
 	anyYear  = `((?:19|20)[0-9]{2}|[0-9]{2}\b)`
 	ordinal  = `(?:st|nd|rd|th)?`
 	month    = `(` + monthName + `)`
+	numeric  = read + `\s?[/.\-]\s?` + read + `\s?[/.\-]\s?((?:19|20)` + digit + `{2}|` + digit + `{2}\b)`
 )
 
 // patterns of dates.
 var (
-	numericDate = regexp.MustCompile(read + `\s?[/.\-]\s?` + read +
-		`\s?[/.\-]\s?((?:19|20)` + digit + `{2}|` + digit + `{2}\b)`)
-	isoDate    = regexp.MustCompile(`\b` + fullYear + `[-/.]` + one + `[-/.]` + one + `\b`)
+	numericDate = regexp.MustCompile(numeric)
+	// yearOrNumeric takes what comes first: a reader may leave no blanks between two days, as in 06/16/2026-06/30/2026.
+	yearOrNumeric = regexp.MustCompile(`\b` + fullYear + `[-/.]` + one + `[-/.]` + one + `\b|` + numeric)
+
 	combDate   = regexp.MustCompile(`^([0-9] ?[0-9]) ?([0-9] ?[0-9]) ?((?:1 ?9|2 ?0) ?[0-9] ?[0-9])\b`)
 	monthFirst = regexp.MustCompile(`(?i)\b` + month + `[. \-/]*` + read + ordinal + `[,.\s\-/]+` + anyYear)
 	dayFirst   = regexp.MustCompile(
@@ -45,9 +47,9 @@ var (
 	daysOfMonth = regexp.MustCompile(`(?i)\b` + month + `\.?\s*` + one + join + one + `[,.\s]+` + fullYear)
 	monthsSame  = regexp.MustCompile(
 		`(?i)\b` + month + `\.?\s*` + one + join + month + `\.?\s*` + one + `[,.\s]+` + fullYear)
-	daysBefore = regexp.MustCompile(`(?i)\b` + one + join + one + `\s+` + month + `[,.\s]*` + fullYear)
+	daysBefore = regexp.MustCompile(`(?i)\b` + one + join + one + `\s*` + month + `[,.\s]*` + fullYear)
 	bothBefore = regexp.MustCompile(
-		`(?i)\b` + one + `\s+` + month + join + one + `\s+` + month + `[,.\s]*` + fullYear)
+		`(?i)\b` + one + `\s*` + month + join + one + `\s*` + month + `[,.\s]*` + fullYear)
 	shortRange  = regexp.MustCompile(`\b` + one + `/` + one + join + one + `/` + one + `/((?:19|20)?[0-9]{2})\b`)
 	wholeMonth  = regexp.MustCompile(`(?i)^\W*` + month + `[,.\s]*` + fullYear + `\b`)
 	joins       = regexp.MustCompile(`(?i)^` + join + `$`)
@@ -93,7 +95,7 @@ func (s *sheet) dates(text, hint string) []found {
 	}
 	each := func(p *regexp.Regexp, dayOf func(part func(int) string) (time.Time, bool, bool)) {
 		for _, at := range p.FindAllStringSubmatchIndex(text, 8) {
-			day, ambiguous, ok := dayOf(func(i int) string { return text[at[2*i]:at[2*i+1]] })
+			day, ambiguous, ok := dayOf(func(i int) string { return text[max(0, at[2*i]):max(0, at[2*i+1])] })
 			add(found{day, at[0], at[1], ambiguous}, ok)
 		}
 	}
@@ -105,15 +107,16 @@ func (s *sheet) dates(text, hint string) []found {
 		day, ok := on(number(part(3)), int(monthOf(part(2))), number(part(1)))
 		return day, false, ok
 	})
-	each(isoDate, func(part func(int) string) (time.Time, bool, bool) {
+	each(yearOrNumeric, func(part func(int) string) (time.Time, bool, bool) {
+		if part(1) == "" {
+			return s.numeric(number(part(4)), number(part(5)), number(part(6)), hint)
+		}
 		day, ok := on(number(part(1)), number(part(2)), number(part(3)))
 		return day, false, ok
 	})
-	numeric := func(part func(int) string) (time.Time, bool, bool) {
+	each(combDate, func(part func(int) string) (time.Time, bool, bool) {
 		return s.numeric(number(part(1)), number(part(2)), number(part(3)), hint)
-	}
-	each(numericDate, numeric)
-	each(combDate, numeric)
+	})
 	slices.SortFunc(all, func(a, b found) int { return a.from - b.from })
 	return all
 }

@@ -69,6 +69,17 @@ Pay Date:        05/06/2026
 Pay Period:      16/05/2026 - 31/05/2026`, map[string]string{
 			"payDate": "2026-06-05", "startDate": "2026-05-16", "endDate": "2026-05-31",
 		}},
+		"days without blanks between them": {"PAYSLIP", `
+Pay Date:        17Sep2026
+Pay Period:      06/16/2026-06/30/2026`, map[string]string{
+			"payDate": "2026-09-17", "startDate": "2026-06-16", "endDate": "2026-06-30",
+		}},
+		"days without blanks, year first": {"PAYSLIP", `
+Pay Period:      2026-06-01-2026-06-15`, map[string]string{"startDate": "2026-06-01", "endDate": "2026-06-15"}},
+		"days without blanks, with hyphens": {"PAYSLIP", `
+Pay Period:      06-16-2026-06-30-2026`, map[string]string{"startDate": "2026-06-16", "endDate": "2026-06-30"}},
+		"days without blanks, month last": {"PAYSLIP", `
+Pay Period:      1-15Sep2026`, map[string]string{"startDate": "2026-09-01", "endDate": "2026-09-15"}},
 		"numbers of the state, also without labels": {"COMPANY_ID", `
 34-1928374-5     12-050123456-7     1211-4567-8901     219-384-756-000`, map[string]string{
 			"ssNumber": "34-1928374-5", "philHealthNumber": "12-050123456-7", "pagIbigNumber": "1211-4567-8901",
