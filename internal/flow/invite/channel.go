@@ -42,10 +42,11 @@ func (s *Service) text(i Invite, c Content) mail.Message {
 	}
 }
 
-// PlainPhone takes out of a phone number what people write between its digits.
-func PlainPhone(number string) string {
-	return strings.NewReplacer(" ", "", "-", "", "(", "", ")", "").Replace(number)
-}
+// betweenDigits is what people write between the digits of a phone number. A replacer takes 6 KB: one serves all.
+var betweenDigits = strings.NewReplacer(" ", "", "-", "", "(", "", ")", "")
+
+// PlainPhone is a phone number without what people write between its digits.
+func PlainPhone(number string) string { return betweenDigits.Replace(number) }
 
 // CanText reports whether invitations go out by SMS.
 func (s *Service) CanText() bool { return s.Mail.HasTexts() }

@@ -84,8 +84,10 @@ func (v verifications) about(c cells) subject {
 	return subject{c["FullName"], id.Number, key}
 }
 
+var groups = strings.NewReplacer(" ", "", "-", "")
+
 // plain is a number without what groups it.
-func plain(number string) string { return strings.NewReplacer(" ", "", "-", "").Replace(number) }
+func plain(number string) string { return groups.Replace(number) }
 
 func (verifications) keys(c cells) []inquiry.Key {
 	return []inquiry.Key{

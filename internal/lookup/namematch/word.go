@@ -21,6 +21,8 @@ var letters = strings.NewReplacer(
 	"ł", "l", "đ", "d", "ø", "o", "æ", "ae", "œ", "oe", "þ", "th", "ð", "d", "ı", "i",
 )
 
+var apostrophes = strings.NewReplacer("'", "", "’", "", "ʼ", "", "‘", "")
+
 // joined are particles that are written as one word and as two.
 var joined = map[string][]string{
 	"dela": {"de", "la"}, "delas": {"de", "las"}, "delos": {"de", "los"}, "del": {"de", "el"}, "vander": {"van", "der"},
@@ -75,7 +77,7 @@ func split(name string) []word {
 	if hasComma && suffixOf(fold(strings.Trim(rest, " ."))) == "" {
 		name = rest + " " + last
 	}
-	name = strings.NewReplacer("'", "", "’", "", "ʼ", "", "‘", "").Replace(norm.NFC.String(name))
+	name = apostrophes.Replace(norm.NFC.String(name))
 	fields := strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.Is(unicode.M, r) })
 	var words []word
 	for _, field := range fields {

@@ -167,13 +167,11 @@ func joined(words []paper.Word) string {
 	return all.String()
 }
 
-// folded is a text as readers are compared by: the models have no Ñ and no curled quotation marks.
-func folded(text string) string { return folding().Replace(text) }
+var folding = strings.NewReplacer(
+	"Ñ", "N", "ñ", "n", "’", "'", "‘", "'", "“", `"`, "”", `"`, "—", "-", "–", "-", "₱", "P",
+)
 
-func folding() *strings.Replacer {
-	return strings.NewReplacer(
-		"Ñ", "N", "ñ", "n", "’", "'", "‘", "'", "“", `"`, "”", `"`, "—", "-", "–", "-", "₱", "P",
-	)
-}
+// folded is a text as readers are compared by: the models have no Ñ and no curled quotation marks.
+func folded(text string) string { return folding.Replace(text) }
 
 func hasDigit(text string) bool { return strings.ContainsFunc(text, unicode.IsDigit) }
