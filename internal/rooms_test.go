@@ -44,7 +44,9 @@ var house = []wing{
 		{"engine", "finds the words of files, with programs of the machine"},
 		{"ppocr", "reads pictures with the models of PP-OCR, in the program nod-ocr; `ppocr/onnx` runs models"},
 		{"across", "holds documents against each other: copies of files, payslips that follow each other; pure"},
+		{"level", "how the lines of a page lean and bend, so that rows are told apart; pure"},
 		{"extract", "finds fields among words, by vocabularies of labels; says what a document is, and how sure each value is; pure"},
+		{"hint", "holds the fields of a document against each other, and its type; pure"},
 	}},
 	{"collect", "how data comes in", []room{
 		{"consent", "receipts of what end users agreed to, and the texts"},

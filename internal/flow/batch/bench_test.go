@@ -3,6 +3,7 @@ package batch_test
 import (
 	"net/http"
 	"runtime"
+	"runtime/metrics"
 	"strconv"
 	"testing"
 	"time"
@@ -27,12 +28,12 @@ func BenchmarkImport(b *testing.B) {
 	}
 }
 
-// alive is how much memory is in use that nobody could free.
+// alive is how much memory a collection of garbage found in use, in bytes; what was allocated since is not in it.
 func alive() uint64 {
-	var memory runtime.MemStats
 	runtime.GC()
-	runtime.ReadMemStats(&memory)
-	return memory.HeapAlloc
+	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
 }
 
 func benchmarkImport(b *testing.B, size int) {

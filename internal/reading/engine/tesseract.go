@@ -22,7 +22,7 @@ func (d *document) recognize(ctx context.Context, s *sheet) (paper.Page, error) 
 	page := paper.Page{Width: float64(width), Height: float64(height), Condition: s.condition}
 	small := reduced(s.gray, mostRead)
 	angle := skewOf(small)
-	straight := turned(small, angle)
+	straight := withoutCombs(turned(small, angle))
 	block, err := d.tesseract(ctx, straight, "6")
 	if err != nil {
 		return paper.Page{}, err

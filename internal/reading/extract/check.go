@@ -58,8 +58,11 @@ func lower(all ...*candidate) {
 }
 
 // cents is an amount as a number; values of amounts have two decimals and at most 12 digits before them.
-func cents(c *candidate) int64 {
-	n, err := strconv.ParseInt(strings.Replace(c.value, ".", "", 1), 10, 64)
+func cents(c *candidate) int64 { return Cents(c.value) }
+
+// Cents is an amount as fields have it, such as 1200.50, in cents; 0 for what is none.
+func Cents(amount string) int64 {
+	n, err := strconv.ParseInt(strings.Replace(amount, ".", "", 1), 10, 64)
 	if err != nil {
 		return 0
 	}

@@ -224,7 +224,7 @@ func fieldsOf(v *vocabulary, best map[string]*candidate) []paper.Field {
 		if key == "year" {
 			continue
 		}
-		box := around(c.words)
+		box := seenAround(c.words)
 		page := c.sheet.page
 		confidence, isCertain := grade(page.Condition, c)
 		part := func(at, of float64) float64 { return max(0, min(1, at/of)) }

@@ -1,34 +1,90 @@
 package extract_test
 
 import (
-	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/reading/extract"
 	"nod/internal/reading/paper"
+	"nod/internal/test/specimen"
 )
 
-// typed is a page of a typewriter: every character is as wide as any other.
-func typed(text string) paper.Page {
-	const columns, rows = 100.0, 60.0
-	page := paper.Page{Number: 1, Width: 600, Height: 840, Condition: paper.TextLayer}
-	for y, line := range strings.Split(strings.Trim(text, "\n"), "\n") {
-		x := 0
-		for _, word := range strings.SplitAfter(line, " ") {
-			width := utf8.RuneCountInString(word)
-			if plain := strings.TrimSpace(word); plain != "" {
-				page.Words = append(page.Words, paper.Word{Text: plain, Confidence: 1, IsAgreed: true, Box: paper.Box{
-					Left: float64(x) / columns, Right: float64(x+utf8.RuneCountInString(plain)) / columns,
-					Top: float64(y) / rows, Bottom: (float64(y) + 0.8) / rows,
-				}})
-			}
-			x += width
-		}
+// askew is a page that leans so far that the last cell of a row is beside the first one of the next, and bends. What is
+// found has its place on the page as it came.
+func askew(page paper.Page, slope, bend float64) paper.Page {
+	page.Condition = paper.Photo
+	for i := range page.Words {
+		b := &page.Words[i].Box
+		x := b.Left + b.Right - 1
+		down := x * (slope + bend*x/2) / 2 * page.Width / page.Height
+		b.Top, b.Bottom = b.Top+down, b.Bottom+down
 	}
 	return page
+}
+
+func TestPagesAskew(t *testing.T) {
+	t.Parallel()
+	x := newExtractor(t)
+	const text = `
+Employee Name:           Juan dela Cruz
+
+Basic Pay                                                          25,000.00
+Overtime Pay                                                        3,450.75
+Gross Pay                                                          28,450.75
+Total Deductions                                                    4,332.43
+NET PAY                                                            24,118.32`
+	for _, lean := range [][2]float64{{0, 0}, {0.03, 0}, {-0.03, 0}, {0.015, 0.03}, {-0.015, -0.03}} {
+		page := askew(specimen.Typed(text), lean[0], lean[1])
+		found := x.Fields("PAYSLIP", []paper.Page{page})
+		values := map[string]string{}
+		for _, f := range found {
+			values[f.Name] = f.Value
+			if f.Name == "netAmount" {
+				last := page.Words[len(page.Words)-1].Box
+				require.InDelta(t, last.Top, f.Box.Top, 1e-9, lean)
+				require.InDelta(t, last.Bottom, f.Box.Bottom, 1e-9, lean)
+			}
+		}
+		require.Equal(t, map[string]string{
+			"employeeName": "Juan dela Cruz", "baseAmount": "25000.00", "grossAmount": "28450.75",
+			"deductionsAmount": "4332.43", "netAmount": "24118.32",
+		}, values, lean)
+	}
+}
+
+// TestWordsOfReaders: what a reader glues together, parts or frames is found all the same.
+func TestWordsOfReaders(t *testing.T) {
+	t.Parallel()
+	x := newExtractor(t)
+	for behavior, test := range map[string]struct {
+		kind, page string
+		fields     map[string]string
+	}{
+		"a label and its value": {"COMPANY_ID", `
+Employee No.E-58740
+SSS Number95-6337787-9
+Valid Until11/04/2027`, map[string]string{
+			"employeeNumber": "E-58740", "ssNumber": "95-6337787-9", "expireDate": "2027-11-04",
+		}},
+		"words behind a mark": {"UTILITY_BILLS", `
+Address:   45 Mabini St,Brgy.San Roque`, map[string]string{"address": "45 Mabini St, Brgy. San Roque"}},
+		"the number of a box, and rules around digits": {"TAX_DOCUMENT", `
+3TIN
+[2 1 9]  3 8 4  7 5 6  0 0 0|`, map[string]string{"taxNumber": "219-384-756-000"}},
+	} {
+		t.Run(behavior, func(t *testing.T) {
+			t.Parallel()
+			page := specimen.Typed(test.page)
+			page.Condition = paper.Scan
+			values := map[string]string{}
+			for _, f := range x.Fields(test.kind, []paper.Page{page}) {
+				values[f.Name] = f.Value
+			}
+			for name, want := range test.fields {
+				require.Equal(t, want, values[name], name)
+			}
+		})
+	}
 }
 
 func TestFields(t *testing.T) {
@@ -111,7 +167,7 @@ Employee Name:
 Pay Date:`, map[string]string{}},
 	} {
 		found := map[string]string{}
-		for _, f := range x.Fields(test.kind, []paper.Page{typed(test.page)}) {
+		for _, f := range x.Fields(test.kind, []paper.Page{specimen.Typed(test.page)}) {
 			found[f.Name] = f.Value
 		}
 		require.Equal(t, test.fields, found, behavior)
@@ -127,53 +183,15 @@ func TestDoubtIsShown(t *testing.T) {
 		"the net exceeds the gross":  "Gross Pay:    1,000.00\nNet Pay:      2,000.00",
 		"an amount without decimals": "Net Pay:      2,000",
 	} {
-		fields := x.Fields("PAYSLIP", []paper.Page{typed(page)})
+		fields := x.Fields("PAYSLIP", []paper.Page{specimen.Typed(page)})
 		require.NotEmpty(t, fields, behavior)
 		for _, f := range fields {
 			require.False(t, f.IsCertain, "%s: %s", behavior, f.Name)
 		}
 	}
-	sure := x.Fields("PAYSLIP", []paper.Page{typed("Pay Date:     03/14/2026")})
+	sure := x.Fields("PAYSLIP", []paper.Page{specimen.Typed("Pay Date:     03/14/2026")})
 	require.Len(t, sure, 1)
 	require.True(t, sure[0].IsCertain)
 	require.Equal(t, "03/14/2026", sure[0].Raw)
 	require.InDelta(t, 0.14, sure[0].Box.Left, 0.001)
-}
-
-// TestHints: what does not fit is told with what was expected, and never without a reason.
-func TestHints(t *testing.T) {
-	t.Parallel()
-	x := newExtractor(t)
-	const head = "PAYSLIP\nPay Period:        06/01/2026 - 06/15/2026\n"
-	for behavior, test := range map[string]struct {
-		kind, page string
-		codes      []string
-	}{
-		"everything fits": {"PAYSLIP",
-			head + "Gross Pay:     100.00\nTotal Deductions:     10.00\nNet Pay:     90.00", nil},
-		"the sum differs": {
-			"PAYSLIP", head + "Gross Pay:     100.00\nTotal Deductions:     10.00\nNet Pay:     99.00",
-			[]string{extract.NetDiffers},
-		},
-		"paid before the period": {"PAYSLIP", head + "Pay Date:     05/31/2026", []string{extract.PaidEarly}},
-		"deductions are unknown": {"PAYSLIP", head + "Gross Pay:     100.00\nNet Pay:     99.00", nil},
-		"a clearance as a payslip": {
-			"PAYSLIP", "NATIONAL BUREAU OF INVESTIGATION\nNBI CLEARANCE\nNBI ID NO.     D214BHKL25",
-			[]string{extract.OtherType},
-		},
-	} {
-		pages := []paper.Page{typed(test.page)}
-		fields := x.Fields(test.kind, pages)
-		var codes []string
-		for _, h := range extract.Hints(test.kind, x.Classify(pages), fields) {
-			codes = append(codes, h.Code)
-			require.NotEmpty(t, h.NextStep, behavior)
-			if h.Code == extract.NetDiffers {
-				require.Equal(t, "90.00", h.Expected)
-				require.Equal(t, "99.00", h.Actual)
-				require.Equal(t, "netAmount", h.Field)
-			}
-		}
-		require.Equal(t, test.codes, codes, behavior)
-	}
 }

@@ -3,10 +3,13 @@ package extract
 import (
 	"cmp"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
+	"nod/internal/reading/level"
 	"nod/internal/reading/paper"
 )
 
@@ -25,14 +28,23 @@ func (p place) beside(q place) float64 {
 	return (min(p.right, q.right) - max(p.left, q.left)) / max(min(p.right-p.left, q.right-q.left), 1e-9)
 }
 
-// word is one of a page; norm is its text without case, accents and marks.
+// word is one of a page; norm is its text without case, accents and marks. Its place is on the page made level, seen
+// on the page as it came.
 type word struct {
 	place
+	seen       place
 	text, norm string
 	confidence float64
 	isAgreed   bool
 	line       int
 	isLabel    bool
+}
+
+// join adds what stands right behind a word.
+func (w *word) join(next *word) {
+	w.place, w.seen = w.with(next.place), w.seen.with(next.seen)
+	w.text, w.norm = w.text+next.text, w.norm+next.norm
+	w.confidence, w.isAgreed = min(w.confidence, next.confidence), w.isAgreed && next.isAgreed
 }
 
 // sheet is a page in lines.
@@ -68,10 +80,19 @@ func newSheet(page paper.Page) *sheet {
 	if page.Condition != paper.TextLayer {
 		s.height *= ink
 	}
+	if page.Condition != paper.TextLayer {
+		boxes := make([]paper.Box, len(words))
+		for i, w := range words {
+			boxes[i] = paper.Box{Left: w.left, Top: w.top, Right: w.right, Bottom: w.bottom}
+		}
+		for i, fall := range level.Falls(boxes, page.Width, s.height) {
+			words[i].top, words[i].bottom = words[i].top-fall, words[i].bottom-fall
+		}
+	}
 	s.lines = linesOf(words)
 	for i, line := range s.lines {
 		if page.Condition != paper.TextLayer {
-			line = s.mended(line)
+			line = s.spread(s.mended(line))
 		}
 		s.lines[i] = s.combed(line)
 	}
@@ -93,6 +114,10 @@ func split(page paper.Page, w paper.Word) []*word {
 			return nil
 		}
 	}
+	isPicture := page.Condition != paper.TextLayer
+	if isPicture {
+		w.Text = withoutFrames(w.Text)
+	}
 	runes := []rune(w.Text)
 	if len(runes) == 0 || len(runes) > 200 || whole.right <= whole.left || whole.bottom <= whole.top {
 		return nil
@@ -104,13 +129,20 @@ func split(page paper.Page, w paper.Word) []*word {
 			width := (whole.right - whole.left) / float64(len(runes))
 			at.left, at.right = whole.left+float64(from)*width, whole.left+float64(to)*width
 			words = append(words, &word{
-				place: at, text: part, norm: compact(part), confidence: w.Confidence, isAgreed: w.IsAgreed,
+				place: at, seen: at, text: part, norm: compact(part), confidence: w.Confidence, isAgreed: w.IsAgreed,
 			})
 		}
 		from = to
 	}
+	glued := []int{}
+	if isPicture {
+		glued = seams(w.Text)
+	}
 	for i := 1; i < len(runes)-1; i++ {
 		before, after := runes[i-1], runes[i+1]
+		if slices.Contains(glued, i) {
+			cut(i)
+		}
 		switch runes[i] {
 		case ':':
 			if unicode.IsLetter(before) || before == ')' || before == '.' {
@@ -124,6 +156,41 @@ func split(page paper.Page, w paper.Word) []*word {
 	}
 	cut(len(runes))
 	return words
+}
+
+// glue is where words meet that a reader left no blank between: a label and the value behind it, the number of a cell
+// of a form and its label, and words behind a mark. What its group holds begins a word.
+var glue = []*regexp.Regexp{
+	regexp.MustCompile(`^N[oO0][.:]+([A-Z0-9].*[0-9])`),
+	regexp.MustCompile(`^[A-Z]?[a-z]{2,}([0-9][0-9/.,-]{3,})$`),
+	regexp.MustCompile(`^[0-9]{1,2}([A-Z][A-Za-z]{2,})$`),
+	regexp.MustCompile(`^\pL[\pL,.]*,(\p{Lu}[\pL,.]*)$`),
+	regexp.MustCompile(`^\pL[\pL,.]*\.(\p{Lu}\pL[\pL,.]*)$`),
+}
+
+// seams are where words of a text meet, as indexes of its runes.
+func seams(text string) (all []int) {
+	for _, pattern := range glue {
+		if at := pattern.FindStringSubmatchIndex(text); at != nil {
+			all = append(all, utf8.RuneCountInString(text[:at[2]]))
+		}
+	}
+	return all
+}
+
+// framed is a number with the rules around its boxes, which were read as brackets and strokes.
+var framed = regexp.MustCompile(`^[\[\]|0-9oOlI]*[0-9][\[\]|0-9oOlI]*$`)
+
+func withoutFrames(text string) string {
+	if !framed.MatchString(text) {
+		return text
+	}
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("[]|", r) {
+			return -1
+		}
+		return r
+	}, text)
 }
 
 // linesOf puts words into lines from left to right: each goes where the last word is at its height, so that lines may
@@ -164,9 +231,7 @@ func (s *sheet) combed(line []*word) []*word {
 		}
 		one := *line[i]
 		for _, w := range line[i+1 : end] {
-			one.place = one.with(w.place)
-			one.text, one.norm = one.text+w.text, one.norm+w.norm
-			one.confidence, one.isAgreed = min(one.confidence, w.confidence), one.isAgreed && w.isAgreed
+			one.join(w)
 		}
 		out = append(out, &one)
 		i = end
@@ -174,23 +239,52 @@ func (s *sheet) combed(line []*word) []*word {
 	return out
 }
 
-// mended joins a capital that a reader parted from the rest of its word.
+// spread parts the digits of numbers that are as far apart as the boxes of a comb.
+func (s *sheet) spread(line []*word) []*word {
+	const far = 1.0
+	out := []*word{}
+	for _, w := range line {
+		step := (w.right - w.left) / float64(len(w.text))
+		if len(w.text) < 2 || digits(w.text) != w.text || step < far*s.height {
+			out = append(out, w)
+			continue
+		}
+		for i := range w.text {
+			one := *w
+			one.text, one.norm = w.text[i:i+1], w.text[i:i+1]
+			one.left, one.right = w.left+float64(i)*step, w.left+float64(i+1)*step
+			one.seen.left, one.seen.right = w.seen.left+float64(i)*step, w.seen.left+float64(i+1)*step
+			out = append(out, &one)
+		}
+	}
+	return out
+}
+
+// mended joins what a reader parted from the rest of its word: a capital, and letters that touch it.
 func (s *sheet) mended(line []*word) []*word {
-	const hair = 0.4
 	out := []*word{}
 	for _, w := range line {
 		last := len(out) - 1
-		if last < 0 || !isCapital(out[last].text) || !isSmall(w.text) || s.gap(out[last], w) > hair {
+		if last < 0 || !isSmall(w.text) || !s.isParted(out[last], w) {
 			out = append(out, w)
 			continue
 		}
 		whole := *out[last]
-		whole.place = whole.with(w.place)
-		whole.text, whole.norm = whole.text+w.text, whole.norm+w.norm
-		whole.confidence, whole.isAgreed = min(whole.confidence, w.confidence), whole.isAgreed && w.isAgreed
+		whole.join(w)
 		out[last] = &whole
 	}
 	return out
+}
+
+// isParted reports whether a word goes on in the small letters behind it.
+func (s *sheet) isParted(w, next *word) bool {
+	const hair = 0.55
+	gap := s.gap(w, next)
+	return isCapital(w.text) && gap <= hair || gap < 0 && isLetters(w.text)
+}
+
+func isLetters(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
 }
 
 func isCapital(text string) bool {
@@ -239,6 +333,15 @@ func around(words []*word) place {
 	p := words[0].place
 	for _, w := range words[1:] {
 		p = p.with(w.place)
+	}
+	return p
+}
+
+// seenAround is where some words are on the page as it came.
+func seenAround(words []*word) place {
+	p := words[0].seen
+	for _, w := range words[1:] {
+		p = p.with(w.seen)
 	}
 	return p
 }

@@ -71,7 +71,7 @@ var (
 	phicText  = regexp.MustCompile(seen + `{2}` + part + seen + `{9}` + part + seen)
 	hdmfText  = regexp.MustCompile(seen + `{4}` + part + seen + `{4}` + part + seen + `{4}`)
 	acctText  = regexp.MustCompile(`[0-9XxOol*•][0-9XxOolISB*•\-– ]{4,}[0-9Ool]`)
-	yearText  = regexp.MustCompile(`(?:19|20)[0-9]{2}|(?:1 9|2 0) [0-9] [0-9]`)
+	yearText  = regexp.MustCompile(`(?:19|20)[0-9]{2}|(?:1 ?9|2 ?0) ?[0-9] ?[0-9]`)
 	countText = regexp.MustCompile(`[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?`)
 )
 

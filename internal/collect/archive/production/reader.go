@@ -13,6 +13,7 @@ import (
 	"nod/internal/collect/connector"
 	"nod/internal/reading/engine"
 	"nod/internal/reading/extract"
+	"nod/internal/reading/hint"
 	"nod/internal/reading/paper"
 )
 
@@ -108,7 +109,7 @@ func (r *Reader) Read(ctx context.Context, d archive.Document) (archive.Reading,
 		return archive.Reading{}, &archive.RefusedError{Code: archive.MissingMandatoryField}
 	}
 	found := analysis(fields)
-	found.Hints = append(extract.Hints(kind, guess, fields), traces(d.Files)...)
+	found.Hints = append(hint.Of(kind, guess, fields), traces(d.Files)...)
 	return archive.Reading{FileType: kind, Snapshot: newFacts(fields).snapshot(kind), Analysis: found}, nil
 }
 

@@ -1,8 +1,10 @@
-package extract
+// Package hint holds the fields of a document against each other, and its type against what it is said to be.
+package hint
 
 import (
 	"strconv"
 
+	"nod/internal/reading/extract"
 	"nod/internal/reading/paper"
 )
 
@@ -14,9 +16,9 @@ const (
 	OtherType      = "OTHER_TYPE"
 )
 
-// Hints holds the fields of a document against each other, and what it seems to be against what it is said to be.
+// Of holds the fields of a document against each other, and what it seems to be against what it is said to be.
 // Values that are not certain give a notice at most, because the reader may have erred.
-func Hints(kind string, guess Guess, fields []paper.Field) []paper.Hint {
+func Of(kind string, guess extract.Guess, fields []paper.Field) []paper.Hint {
 	by := map[string]paper.Field{}
 	for _, f := range fields {
 		by[f.Name] = f
@@ -74,7 +76,7 @@ func sumOf(by map[string]paper.Field, names ...string) (string, bool) {
 		if by[name].Value == "" {
 			return "", false
 		}
-		sum += sign * cents(&candidate{reading: reading{value: by[name].Value}})
+		sum += sign * extract.Cents(by[name].Value)
 	}
 	if sum < 0 {
 		return "", false
