@@ -17,8 +17,10 @@ import (
 const (
 	// JobEvery is how often [Job.Run] should run.
 	JobEvery = 15 * time.Second
-	// defaultBatch is how many rows are changed in one transaction.
+	// defaultBatch is how many rows are changed in one transaction, and batchBytes how much they hold before it ends with
+	// fewer: some columns have whole files.
 	defaultBatch = 500
+	batchBytes   = 4 << 20
 	leaseTime    = time.Minute
 	// slice bounds one run, so that it ends when the server stops.
 	slice = 10 * time.Second

@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -71,6 +74,32 @@ func TestJobMovesPlainRows(t *testing.T) {
 		progress, err = again.Progress(ctx, "")
 		require.NoError(t, err)
 		require.Equal(t, rows+1, progress.Looked)
+	})
+}
+
+// TestLargeRows: a batch ends where its rows hold some megabytes, and the job goes on behind them.
+func TestLargeRows(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		sealer, ctx := newSealer(t, store), t.Context()
+		const rows = 5
+		for i := range rows {
+			storeForm(ctx, t, store.Write(), "tenant-a", fmt.Sprintf("form-%d", i),
+				`{"Purpose":"`+strings.Repeat("b", 3<<20)+`"}`, nil)
+		}
+		vaultOf(t, store, sealer, &answers, "tenant-a")
+		column, batches := answers, map[*db.Tx]int{}
+		column.Also = func(_ context.Context, tx *db.Tx, _ seal.Moved) error {
+			batches[tx]++
+			return nil
+		}
+		job := newJob(store, sealer, &column)
+		require.NoError(t, job.Run(ctx))
+		require.ElementsMatch(t, []int{2, 2, 1}, slices.Collect(maps.Values(batches)))
+		progress, err := job.Progress(ctx, "")
+		require.NoError(t, err)
+		require.Equal(t, rows, progress.Changed)
+		require.Zero(t, progress.Left)
 	})
 }
 

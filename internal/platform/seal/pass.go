@@ -64,17 +64,26 @@ type row struct {
 	plain  []sql.NullString
 }
 
+// size is how many bytes of a row are in memory.
+func (r *row) size() int {
+	bytes := len(r.sealed)
+	for _, text := range r.plain {
+		bytes += len(text.String)
+	}
+	return bytes
+}
+
 // batch looks at the next rows, and changes those that need it in one transaction.
 func (p *pass) batch(ctx context.Context, after []any) (last []any, isDone bool, err error) {
 	size := p.column.Batch
 	if size == 0 {
 		size = defaultBatch
 	}
-	rows, err := p.read(ctx, after, size)
+	rows, isFull, err := p.read(ctx, after, size)
 	if err != nil {
 		return nil, false, err
 	}
-	isDone, last = len(rows) < size, after
+	isDone, last = !isFull, after
 	if len(rows) > 0 {
 		last = rows[len(rows)-1].key
 	}
@@ -116,7 +125,7 @@ func (p *pass) batch(ctx context.Context, after []any) (last []any, isDone bool,
 	return last, isDone, err
 }
 
-func (p *pass) read(ctx context.Context, after []any, limit int) ([]row, error) {
+func (p *pass) read(ctx context.Context, after []any, limit int) (rows []row, isFull bool, err error) {
 	c := p.column
 	columns := append(slices.Clone(c.Key), c.Name)
 	for _, from := range c.From {
@@ -136,11 +145,10 @@ func (p *pass) read(ctx context.Context, after []any, limit int) ([]row, error) 
 	query, args := s.OrderBy(c.Key...).Limit(limit).Build()
 	found, err := p.DB.Read().QueryContext(ctx, query, args...)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	defer func() { _ = found.Close() }()
-	var rows []row
-	for found.Next() {
+	for bytes := 0; bytes < batchBytes && found.Next(); {
 		r := row{key: make([]any, len(c.Key)), plain: make([]sql.NullString, len(c.From))}
 		var into []any
 		for i := range r.key {
@@ -151,11 +159,12 @@ func (p *pass) read(ctx context.Context, after []any, limit int) ([]row, error) 
 			into = append(into, &r.plain[i])
 		}
 		if err := found.Scan(into...); err != nil {
-			return nil, err
+			return nil, false, err
 		}
-		rows = append(rows, r)
+		rows, bytes = append(rows, r), bytes+r.size()
+		isFull = len(rows) == limit || bytes >= batchBytes
 	}
-	return rows, found.Err()
+	return rows, isFull, found.Err()
 }
 
 // change brings a row under the newest key, unless it is or changed since it was read.
