@@ -231,6 +231,21 @@ test.describe("the end of a flow", () => {
     await page.close();
   });
 
+  test("waits for who asks for the screens again, when they did not come", async ({ visitor }) => {
+    visitor.forgiven.push(/ERR_FAILED/);
+    const page = await visitor.page.context().newPage();
+    await page.route("**/FlowPage-*.js", (route) => route.abort());
+    await page.goto(url);
+    await expect(page.getByRole("alert")).toHaveText(
+      "We couldn't reach the server. Check your connection and try again.",
+    );
+    await page.unroute("**/FlowPage-*.js");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("button", { name: "GET STARTED" }).click();
+    await expect(page.getByText("Thank you. You can close this window.")).toBeVisible();
+    await page.close();
+  });
+
   test("is told to the window that opened it, which it then gives back", async ({ visitor }) => {
     const { page } = visitor;
     const opened = await openedFromShop(page, url);

@@ -17,8 +17,8 @@ import (
 const (
 	// JobEvery is how often [Job.Run] should run.
 	JobEvery = 15 * time.Second
-	// defaultBatch is how many rows are changed in one transaction, and batchBytes how much they hold before it ends with
-	// fewer: some columns have whole files.
+	// defaultBatch is how many rows are changed in one transaction, and batchBytes how much they hold before it ends
+	// with fewer: some columns have whole files.
 	defaultBatch = 500
 	batchBytes   = 4 << 20
 	leaseTime    = time.Minute

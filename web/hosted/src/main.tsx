@@ -1,9 +1,10 @@
+import { wordsOf } from "@packages/site/words";
 import { createRoot } from "react-dom/client";
 import type { View } from "./calls";
 import { tellEmbedder } from "./embedder";
 import { InvitePage } from "./InvitePage";
 import { LinkPage } from "./LinkPage";
-import { SitePage } from "./SitePage";
+import { Failed, SitePage } from "./SitePage";
 import { stored } from "./tab";
 import { UnsubscribePage } from "./UnsubscribePage";
 
@@ -39,8 +40,13 @@ if (root && start.siteId && (!isClosed || run)) {
       isPressed = button.disabled = true;
     });
     if (button) button.disabled = false;
-    import("./flow/FlowPage").then(({ FlowPage }) =>
-      createRoot(root).render(<FlowPage {...props} isPressed={isPressed} />),
+    import("./flow/FlowPage").then(
+      ({ FlowPage }) => createRoot(root).render(<FlowPage {...props} isPressed={isPressed} />),
+      // Some browsers remember that the code was not to be had: only a reload asks again.
+      () =>
+        createRoot(root).render(
+          <Failed words={wordsOf(start.lang)} onRetry={() => location.reload()} />,
+        ),
     );
   } else createRoot(root).render(<SitePage {...props} />);
 } else if (root && start.inviteToken) {
