@@ -17,6 +17,8 @@ const (
 	leastStep, mostStep, leastStrokes = 0.4, 1.8, 3
 	// near is how many points the ends of strokes of a comb differ at most, and rules are away from them.
 	near = 2
+	// mostStrokes and mostSteps bound the work on pictures that are made to cost some.
+	mostStrokes, mostSteps = 5_000, 50_000_000
 )
 
 // withoutCombs is a picture without the boxes into which single characters are written: their strokes are read as
@@ -25,12 +27,18 @@ func withoutCombs(from *image.Gray) *image.Gray {
 	c := combs{even: evened(from), light: backgroundOf(from), width: from.Rect.Dx(), height: from.Rect.Dy()}
 	least, most := max(12, int(leastStroke*float64(c.width))), int(mostStroke*float64(c.width))
 	var strokes []stroke
+	steps := 0
 	for x := range c.width {
+		if steps > mostSteps || len(strokes) > mostStrokes {
+			return from
+		}
 		for y := 0; y < c.height; y++ {
 			if !c.isInk(x, y) || c.isInk(x, y-1) {
 				continue
 			}
-			if s := c.follow(x, y, most); len(s.xs) >= least && c.isThin(s) && c.isBetweenRules(s) {
+			s := c.follow(x, y, most)
+			steps += 1 + len(s.xs)
+			if len(s.xs) >= least && len(s.xs) <= most && c.isThin(s) && c.isBetweenRules(s) {
 				strokes = append(strokes, s)
 			}
 		}
@@ -90,7 +98,7 @@ func (c *combs) isInk(x, y int) bool {
 	return x >= 0 && y >= 0 && x < c.width && y < c.height && c.even.Pix[y*c.even.Stride+x] < ruled
 }
 
-// follow goes down through ink, straight on or to the point beside; a stroke that is too long is none.
+// follow goes down through ink, straight on or to the point beside, to one more than the most.
 func (c *combs) follow(x, y, most int) stroke {
 	s := stroke{top: y, xs: []int{x}}
 	for y++; ; y++ {
@@ -104,7 +112,7 @@ func (c *combs) follow(x, y, most int) stroke {
 			return s
 		}
 		if s.xs = append(s.xs, x); len(s.xs) > most {
-			return stroke{}
+			return s
 		}
 	}
 }

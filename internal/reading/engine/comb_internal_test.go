@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"image"
 	"testing"
 
@@ -56,6 +57,15 @@ func TestCombs(t *testing.T) {
 	}
 	require.Greater(t, inkOf(comb), 2*characters)
 	require.Equal(t, characters, inkOf(withoutCombs(comb)))
+
+	grid := sheetOf() // more strokes than any form has
+	grid.Rect.Max.Y, grid.Pix = 3600, bytes.Repeat(grid.Pix, 9)
+	for y := 10; y < 3500; y += 36 {
+		for x := 10; x < 1200; x += 17 {
+			frame(grid, image.Rect(x, y, x+19, y+24))
+		}
+	}
+	require.True(t, grid == withoutCombs(grid), "it is read as it is")
 
 	for name, others := range map[string][]image.Rectangle{
 		"table":            {image.Rect(100, 100, 500, 140), image.Rect(498, 100, 900, 140), image.Rect(898, 100, 1100, 140)},
