@@ -1,4 +1,4 @@
--- The schema of the release before, for TestExpandOnly. Commit 34f366ebd8021e2a59fed68eb6f7863f861c0794, migration 437.
+-- The schema of the release before, for TestExpandOnly. Commit 3fbe8078, migration 437.
 
 CREATE TABLE account (
 	tenant_id      TEXT NOT NULL,
