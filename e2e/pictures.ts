@@ -94,7 +94,27 @@ test("screens of the portal", async () => {
   const [hook] = await made.list("/webhooks");
   await portalRow("/webhooks, deliveries", `${server.portal}/webhooks?webhook=${hook?.id}`);
   await portalRow("/link/winkSite, data", `${server.portal}/link/winkSite?tab=data`);
-  await portalRow("/snap/scanned, results", `${server.portal}/snap/scanned?tab=results`);
+  for (const at of ["scanned", "verification", "signals"]) {
+    await portalRow(`/snap/${at}, results`, `${server.portal}/snap/${at}?tab=results`);
+    await page
+      .getByRole("row")
+      .filter({ hasText: /COMPLETED|ANALYZED/ })
+      .last()
+      .getByRole("link")
+      .click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await portalRow(`/snap/${at}, a result`, page.url());
+  }
+  await page.goto(`${server.portal}/account/organization`);
+  for (const tab of ["Password", "Organization", "Team", "Consent Templates"]) {
+    await page.getByRole("tab", { name: tab, exact: true }).click();
+    await settle(page);
+    portalRows.push(await take(page, `/account/organization, ${tab}`, portalSizes));
+  }
+  await page.goto(`${server.portal}/link/template`);
+  await page.getByRole("button", { name: "Edit this template" }).click();
+  await settle(page);
+  await portalRow("/link/template, a template", page.url());
 });
 
 test("pages of sites, and what they are made with", async () => {
