@@ -102,7 +102,7 @@ test.describe("the form of a verification", () => {
     const birth = page.getByRole("button", { name: "Date of Birth" });
     await page.getByRole("button", { name: "Add More Information" }).click();
     for (const input of [consented, birth]) {
-      const before = await input.innerText();
+      const before = (await input.textContent()) ?? "";
       await input.focus();
       await page.keyboard.type("12");
       await expect(input).toHaveText(before);
@@ -126,7 +126,9 @@ test.describe("the form of a verification", () => {
     await part.first().fill("23");
     await part.last().fill("59");
     await page.keyboard.press("Escape");
-    const isPast = await consented.evaluate((one) => Date.parse(one.innerText) <= Date.now());
+    const isPast = await consented.evaluate(
+      (one) => Date.parse(one.textContent ?? "") <= Date.now(),
+    );
     expect(isPast).toBe(true);
     await page.reload();
   });
@@ -162,7 +164,7 @@ test.describe("the form of a verification", () => {
     // The browser is in Manila.
     const consented = await page
       .getByRole("button", { name: "Consented At" })
-      .evaluate((one) => new Date(Date.parse(one.innerText)).toISOString());
+      .evaluate((one) => new Date(Date.parse(one.textContent ?? "")).toISOString());
     const request = page.waitForRequest(
       (one) => one.method() === "POST" && one.url().endsWith("/alpha/verifications"),
     );
