@@ -194,10 +194,19 @@ func (s *seeder) signIn(ctx context.Context, email, password string) error {
 	return err
 }
 
-// setUp makes what a developer makes first: keys and a webhook.
+// setUp makes what a developer makes first: the organization's particulars, keys and a webhook.
 func (s *seeder) setUp(ctx context.Context) (Result, error) {
 	var key, live struct{ APIKey, APISecret string }
-	err := s.management.call(ctx, http.MethodPost, "/apiKeys",
+	err := s.management.call(ctx, http.MethodPut, "/tenant", map[string]string{
+		"name": "Bayani Lending", "industry": "consumer lending", "emailAddress": AdminEmail,
+		"phoneNumber": "+639000000100", "companySize": "51-200", "websiteUrl": "https://bayani.test",
+		"streetAddress1": "14 Acacia Street", "streetAddress2": "San Roque", "city": "Cebu City", "region": "Central Visayas", "country": "Philippines",
+		"zipCode": "6000",
+	}, nil)
+	if err != nil {
+		return Result{}, err
+	}
+	err = s.management.call(ctx, http.MethodPost, "/apiKeys",
 		map[string]string{"mode": "SANDBOX", "name": "Loan engine"}, &key)
 	if err != nil {
 		return Result{}, err

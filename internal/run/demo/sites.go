@@ -18,8 +18,8 @@ func (s *seeder) comesThroughSite(n int) bool {
 // publish creates a look of the widget, a published page and a draft.
 func (s *seeder) publish(ctx context.Context) error {
 	err := s.management.call(ctx, http.MethodPost, "/templates?mode=SANDBOX", map[string]any{
-		"name": "Salary loan", "companyName": "Bayani Lending", "themeColor": "#0b4a6f", "usageText": "employment and income records",
-		"enableLearnMoreLink": true,
+		"name": "Salary loan", "companyName": "Bayani Lending", "themeColor": "#0b4a6f",
+		"usageText": "employment and income records", "enableLearnMoreLink": true,
 	}, nil)
 	if err != nil {
 		return err
