@@ -200,8 +200,8 @@ func (s *seeder) setUp(ctx context.Context) (Result, error) {
 	err := s.management.call(ctx, http.MethodPut, "/tenant", map[string]string{
 		"name": "Bayani Lending", "industry": "consumer lending", "emailAddress": AdminEmail,
 		"phoneNumber": "+639000000100", "companySize": "51-200", "websiteUrl": "https://bayani.test",
-		"streetAddress1": "14 Acacia Street", "streetAddress2": "San Roque", "city": "Cebu City", "region": "Central Visayas", "country": "Philippines",
-		"zipCode": "6000",
+		"streetAddress1": "14 Acacia Street", "streetAddress2": "San Roque", "city": "Cebu City",
+		"region": "Central Visayas", "country": "Philippines", "zipCode": "6000",
 	}, nil)
 	if err != nil {
 		return Result{}, err
