@@ -16,6 +16,7 @@ import { none } from "./format";
 import layout from "./Lookup.module.css";
 import { message } from "./message";
 import { NotFound } from "./NotFound";
+import { PersonName } from "./PersonName";
 import { StatusBadge } from "./StatusBadge";
 import { saveCsv } from "./saveFile";
 import { TableCard } from "./TableCard";
@@ -83,7 +84,11 @@ export function LookupRequests({ mode, kind }: { mode: Mode; kind: LookupKind })
               <DateTime value={row.requestedAt} />
             </Cell>
             <Cell title={row.requesterId}>{row.requestedBy || none}</Cell>
-            <Cell title={row.id}>{[row.subject, ...row.numbers].filter(Boolean).join(", ")}</Cell>
+            <Cell title={row.id}>
+              {row.subject && <PersonName name={row.subject} />}
+              {row.subject && ", "}
+              {row.numbers.join(", ")}
+            </Cell>
             <Cell title={row.consentedWith}>
               {row.consentType}, version {row.version}
             </Cell>
