@@ -183,6 +183,10 @@ func (f *search) of(l *label) []candidate {
 		if !ok || nearness <= 0 {
 			return
 		}
+		// "Employee Pay Statement" is a title, and names nobody.
+		if slices.Contains(names(), form.form) && f.isSign(compact(r.value)) {
+			return
+		}
 		if form.form == address {
 			r = f.goesOn(r)
 		}
