@@ -7,12 +7,18 @@
 set -euo pipefail
 
 port=${NOD_TEST_POSTGRES_PORT:-54329}
-dir=${TMPDIR:-/tmp}/nod-postgres-$port
+dir=${TMPDIR:-/tmp}/nod-postgres-$port memory=/dev/shm
 url="postgres://postgres@127.0.0.1:$port/postgres?sslmode=disable"
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
 
 fast="-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
-[ "${NOD_TEST_POSTGRES_DURABLE:-}" != 1 ] || fast=
+[ "${NOD_TEST_POSTGRES_DURABLE:-}" != 1 ] || fast= memory=
+
+# Each test has a database of its own: copying one takes 0.5 s on a disk and 0.05 s in memory.
+room=$(df --output=avail -k "${memory:-/}" 2>/dev/null | tail -n 1)
+if [ -n "$memory" ] && [ ! -d "$dir" ] && [ -w $memory ] && [ "$room" -gt 2000000 ]; then
+	dir=$memory/nod-postgres-$port
+fi
 
 as_postgres() {
 	if [ "$(id -u)" = 0 ]; then (cd / && runuser -u postgres -- "$@"); else "$@"; fi

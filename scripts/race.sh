@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Go tests under the race detector, without vet, which lint runs:
-#   scripts/race.sh          packages in which something is concurrent, as `make test` does
-#   scripts/race.sh all      every package, as `make check` does
+#   scripts/race.sh          packages in which something is concurrent, on PostgreSQL, as `make test` does
+#   scripts/race.sh all      every package on both databases, as `make check` does
 #   scripts/race.sh --list   those packages
-#   scripts/race.sh --answers runs without the detector what it leaves out of these packages
+#   scripts/race.sh --plain  these packages without the detector: on SQLite, and what it leaves out of them on PostgreSQL
 #   scripts/race.sh --others all others, in which there is nothing to race; the long ones first, so that none ends alone
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -32,23 +32,31 @@ answers='TestCanaries TestLogosAreLimited TestTenantsDocument TestRecipes TestEv
 	TestSyncsKeepTheirPromises TestSearchInPortions'
 pattern() { tr -s ' \t\n' '|' | sed 's/|$//; s/.*/^(&)$/'; }
 
-left_out=()
 case ${1:-} in
 --list) concurrent && exit ;;
---answers)
+--plain)
 	packages=$(grep -lE "^func ($(tr -s ' \t\n' '|' <<<"$answers" | sed 's/|$//'))\(" $(concurrent | sed 's|$|/*_test.go|') |
 		xargs -n1 dirname | sort -u)
+	# shellcheck disable=SC2086,SC2046 # the packages are words
+	NOD_TEST_DB=sqlite go test -vet=off -timeout 20m $(concurrent | grep -vx ./internal/platform/db)
 	# shellcheck disable=SC2086 # the packages are words
-	exec go test -vet=off -timeout 20m -run "$(echo $answers | pattern)" $packages ;;
+	NOD_TEST_DB=postgres exec go test -vet=off -timeout 20m -run "$(echo $answers | pattern)" $packages ;;
 --others)
 	long=$'nod/internal/app\nnod/internal/test/ledger\nnod/cmd/nod'
 	echo "$long" && go list ./... | grep -vxF -f <(concurrent | sed 's|^\.|nod|' && echo "$long") && exit ;;
-all) packages=./... ;;
-*) packages=$(concurrent) left_out=(-skip "$(echo $answers | pattern)") ;;
 esac
 
 # The race detector slows the SQLite engine 25 times; its code is not ours to race. Nor is its handling of pointers, whose
 # check comes with the detector and finds nothing in code without package unsafe.
-# shellcheck disable=SC2086 # the packages are words
-CGO_ENABLED=1 go test -race -vet=off -gcflags='all=-d=checkptr=0' -gcflags='modernc.org/sqlite/lib=-race=false -d=checkptr=0' \
-	-timeout 20m "${left_out[@]}" $packages
+raced() { # arguments of go test
+	CGO_ENABLED=1 go test -race -vet=off -gcflags='all=-d=checkptr=0' -gcflags='modernc.org/sqlite/lib=-race=false -d=checkptr=0' \
+		-timeout 20m "$@"
+}
+
+if [ "${1:-}" = all ]; then
+	raced ./...
+else
+	raced ./internal/platform/db # one server, or one file and its one writer: both are ours
+	# shellcheck disable=SC2046 # the packages are words
+	NOD_TEST_DB=postgres raced -skip "$(echo $answers | pattern)" $(concurrent | grep -vx ./internal/platform/db)
+fi

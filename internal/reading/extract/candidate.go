@@ -180,11 +180,8 @@ func (f *search) of(l *label) []candidate {
 			return
 		}
 		r, ok := f.parse(form.form, words, l.hint)
-		if !ok || nearness <= 0 {
-			return
-		}
-		// "Employee Pay Statement" is a title, and names nobody.
-		if slices.Contains(names(), form.form) && f.isSign(compact(r.value)) {
+		isTitle := form.form != remark && f.isSign(compact(r.value)) // as of "Employee Pay Statement"
+		if !ok || nearness <= 0 || isTitle {
 			return
 		}
 		if form.form == address {

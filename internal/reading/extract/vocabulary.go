@@ -193,9 +193,6 @@ func forms() []form {
 	}
 }
 
-// names are the forms whose values could be any words.
-func names() []form { return []form{name, given, org} }
-
 // add keeps the wordings of a label; the first field that has one keeps it.
 func (v *vocabulary) add(words string, at int) {
 	for _, wording := range wordings(words) {

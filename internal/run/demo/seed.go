@@ -2,6 +2,7 @@ package demo
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -125,7 +126,7 @@ func (s *seeder) seed(ctx context.Context) (Result, error) {
 		return Result{}, err
 	}
 	if s.tellsStory() {
-		if err := s.tellPast(ctx); err != nil {
+		if err := errors.Join(s.introduce(ctx), s.tellPast(ctx)); err != nil {
 			return Result{}, err
 		}
 	}
@@ -194,19 +195,10 @@ func (s *seeder) signIn(ctx context.Context, email, password string) error {
 	return err
 }
 
-// setUp makes what a developer makes first: the organization's particulars, keys and a webhook.
+// setUp makes what a developer makes first: keys and a webhook.
 func (s *seeder) setUp(ctx context.Context) (Result, error) {
 	var key, live struct{ APIKey, APISecret string }
-	err := s.management.call(ctx, http.MethodPut, "/tenant", map[string]string{
-		"name": "Bayani Lending", "industry": "consumer lending", "emailAddress": AdminEmail,
-		"phoneNumber": "+639000000100", "companySize": "51-200", "websiteUrl": "https://bayani.test",
-		"streetAddress1": "14 Acacia Street", "streetAddress2": "San Roque", "city": "Cebu City",
-		"region": "Central Visayas", "country": "Philippines", "zipCode": "6000",
-	}, nil)
-	if err != nil {
-		return Result{}, err
-	}
-	err = s.management.call(ctx, http.MethodPost, "/apiKeys",
+	err := s.management.call(ctx, http.MethodPost, "/apiKeys",
 		map[string]string{"mode": "SANDBOX", "name": "Loan engine"}, &key)
 	if err != nil {
 		return Result{}, err
@@ -224,4 +216,14 @@ func (s *seeder) setUp(ctx context.Context) (Result, error) {
 		"eventTypes": []string{"ALL_EVENTS"},
 	}, nil)
 	return Result{APIKey: key.APIKey, APISecret: key.APISecret}, err
+}
+
+// introduce says who the sample organization is.
+func (s *seeder) introduce(ctx context.Context) error {
+	return s.management.call(ctx, http.MethodPut, "/tenant", map[string]string{
+		"name": "Bayani Lending", "industry": "consumer lending", "emailAddress": AdminEmail,
+		"phoneNumber": "+639000000100", "companySize": "51-200", "websiteUrl": "https://bayani.test",
+		"streetAddress1": "14 Acacia Street", "streetAddress2": "San Roque", "city": "Cebu City",
+		"region": "Central Visayas", "country": "Philippines", "zipCode": "6000",
+	}, nil)
 }

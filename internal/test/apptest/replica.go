@@ -87,6 +87,7 @@ func EachStorage(t *testing.T, test func(t *testing.T, storage config.Storage)) 
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
+		testkit.SQLite.Want(t)
 		test(t, config.Storage{Data: testkit.SQLiteDir(t)})
 	})
 	t.Run("postgres", func(t *testing.T) {

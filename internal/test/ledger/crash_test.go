@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"nod/internal/test/testkit"
 )
 
 // Settings of a run by the environment, for the long form.
@@ -164,9 +166,7 @@ func TestCrashesOnPostgres(t *testing.T) {
 // postgresRun is a run of three replicas on PostgreSQL.
 func postgresRun(t *testing.T) *run {
 	t.Helper()
-	if os.Getenv("NOD_TEST_DB") == "sqlite" {
-		t.Skip("PostgreSQL was left out by NOD_TEST_DB=sqlite")
-	}
+	testkit.Postgres.Want(t)
 	r := newRun(t, "PostgreSQL")
 	r.server = startPostgres(t)
 	require.NoError(t, os.Mkdir(r.data, 0o700))

@@ -52,9 +52,7 @@ func TestFullDisk(t *testing.T) {
 // own, which something else fills up. What still fits into the tables may be taken meanwhile.
 func TestFullDiskOfPostgres(t *testing.T) {
 	t.Parallel()
-	if os.Getenv("NOD_TEST_DB") == "sqlite" {
-		t.Skip("PostgreSQL was left out by NOD_TEST_DB=sqlite")
-	}
+	testkit.Postgres.Want(t)
 	disk := smallDisk(t)
 	r := newRun(t, "PostgreSQL")
 	server := startPostgres(t)

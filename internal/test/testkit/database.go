@@ -23,10 +23,11 @@ import (
 )
 
 // Environment of the test command. Without a server the PostgreSQL half fails
-// instead of being skipped, unless it is left out on purpose.
+// instead of being skipped, unless it is left out on purpose: onlyVariable names
+// the one database that is wanted.
 const (
 	postgresVariable = "NOD_TEST_POSTGRES_URL"
-	leaveOutVariable = "NOD_TEST_DB"
+	onlyVariable     = "NOD_TEST_DB"
 )
 
 // Engine names one of the two databases.
@@ -38,12 +39,21 @@ const (
 	Postgres Engine = "postgres"
 )
 
+// Want skips a test on a database that is left out.
+func (e Engine) Want(t testing.TB) {
+	t.Helper()
+	if only := os.Getenv(onlyVariable); only != "" && only != string(e) {
+		t.Skipf("left out by %s=%s", onlyVariable, only)
+	}
+}
+
 // EachDatabase runs a test on a fresh, migrated database of both kinds.
 func EachDatabase(t *testing.T, test func(t *testing.T, store *db.DB)) {
 	t.Helper()
 	for _, engine := range []Engine{SQLite, Postgres} {
 		t.Run(string(engine), func(t *testing.T) {
 			t.Parallel()
+			engine.Want(t)
 			dir, url := t.TempDir(), ""
 			if engine == Postgres {
 				url = PostgresURL(t)
@@ -113,16 +123,14 @@ var databaseCount atomic.Int64
 // when the test ends.
 func PostgresURL(t testing.TB) string {
 	t.Helper()
-	if os.Getenv(leaveOutVariable) == string(SQLite) {
-		t.Skip("PostgreSQL was left out by " + leaveOutVariable + "=sqlite")
-	}
+	Postgres.Want(t)
 	server := os.Getenv(postgresVariable)
 	require.NotEmpty(
 		t,
 		server,
 		"set %s (scripts/postgres.sh start prints it) or %s=sqlite",
 		postgresVariable,
-		leaveOutVariable,
+		onlyVariable,
 	)
 	admin, err := sql.Open("pgx", server)
 	require.NoError(t, err)
