@@ -34,13 +34,10 @@ func parseName(f form, words []*word) (reading, bool) {
 		value = trimLast(value)
 	}
 	value = strings.ReplaceAll(value, " ,", ",")
-	letters, parts := 0, 0
-	for _, part := range strings.Fields(value) {
-		parts++
-		for _, r := range part {
-			if unicode.IsLetter(r) {
-				letters++
-			}
+	letters, parts := 0, len(strings.Fields(value))
+	for _, r := range value {
+		if unicode.IsLetter(r) {
+			letters++
 		}
 	}
 	least, most := 4, 8
