@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { choose, consentTemplate, sandbox, upload } from "./lookups";
 import { expect, forgive, test } from "./test";
-import { field, logInAs, signUp } from "./visit";
+import { logInAs, signUp } from "./visit";
 
 const password = "Tidal&Lantern47";
 const consented = "LOAN: Loan application, version 3";
@@ -33,7 +33,7 @@ async function stubQuota(page: Page, action: string, change: object) {
   await page.reload();
 }
 
-test.describe("lookups of many, and of everything", () => {
+test.describe("lookups of many", () => {
   let page: Page;
   let portal: string;
 
@@ -144,20 +144,6 @@ test.describe("lookups of many, and of everything", () => {
     }
   });
 
-  test("a moment to come cannot be picked", async () => {
-    await page.goto(`${portal}/snap/verification`);
-    await page.getByRole("button", { name: "Consented At" }).click();
-    const days = page.getByRole("table").getByRole("button");
-    const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString("en-GB", {
-      day: "numeric",
-      month: "long",
-      year: "numeric",
-      timeZone: "Asia/Manila",
-    });
-    await expect(days.and(page.getByLabel(tomorrow, { exact: true }))).toBeDisabled();
-    await page.keyboard.press("Escape");
-  });
-
   test("Submit needs the action and a credit", async () => {
     for (const [path, action, name] of [
       ["/snap/verification", "RequestVerification", "Verify"],
@@ -195,77 +181,5 @@ test.describe("lookups of many, and of everything", () => {
     await loadsMore(page, "/alpha/verifications", "Verifications");
     await page.goto(`${portal}/snap/signals?tab=results`);
     await loadsMore(page, "/alpha/signals", "Signals");
-  });
-
-  test("everything that can be given is sent", async () => {
-    await page.goto(`${portal}/snap/verification`);
-    await page.getByRole("button", { name: "Add More Information" }).click();
-    const given = {
-      "Full Name": "Althea Reyes Santos",
-      "First Name": "Althea",
-      "Middle Name": "Reyes",
-      "Last Name": "Santos",
-      "ID Number": "0012345",
-      "Email Address": "althea.santos@example.com",
-      "Phone Number": "+639170000001",
-      Employer: "Bayani Lending",
-      Position: "Analyst",
-    };
-    for (const [label, value] of Object.entries(given)) await field(page, label).fill(value);
-    await choose(page, "ID Type", "Philippine Professional");
-    await choose(page, "PRC Type", "NURSE");
-    await choose(page, "Suffix", "Jr.");
-    await choose(page, "Gender", "Female");
-    await choose(page, "Employment Status", "SELF-EMPLOYED");
-    const born = page.getByRole("button", { name: "Date of Birth" });
-    expect(await born.evaluate((one) => one.tagName)).toBe("BUTTON"); // nothing can be typed
-    await born.click();
-    for (const part of ["2020", "Feb", "14 February 2020"])
-      await page.getByRole("table").getByRole("button", { name: part, exact: true }).click();
-    await page.getByRole("button", { name: "Add ID" }).click();
-    await choose(page, "ID Type", "Philippine Professional");
-    await page.getByRole("combobox", { name: "PRC Type" }).last().click();
-    await expect(page.getByRole("option", { name: "NURSE", exact: true })).toHaveAttribute(
-      "data-combobox-disabled",
-      "true",
-    );
-    await page.keyboard.press("Escape");
-    await choose(page, "PRC Type", "ARCHITECT");
-    await page.getByRole("textbox", { name: "ID Number" }).last().fill("0054321");
-
-    await choose(page, "Consented Type", consented);
-    const at = page.getByRole("button", { name: "Consented At" });
-    expect(await at.evaluate((one) => one.tagName)).toBe("BUTTON");
-    await at.click();
-    await page.getByRole("table").getByRole("button").first().click();
-    await expect(page.getByRole("spinbutton").first()).toHaveAttribute("aria-valuemax", "23");
-    await expect(page.getByText(/^(AM|PM)$/)).toHaveCount(0);
-    await page.keyboard.press("Escape");
-    const sent = page.waitForRequest(
-      (request) => request.method() === "POST" && request.url().endsWith("/alpha/verifications"),
-    );
-    await page.getByRole("button", { name: "Verify", exact: true }).click();
-    const body = (await sent).postDataJSON();
-    expect(body).toMatchObject({
-      fullName: "Althea Reyes Santos",
-      firstName: "Althea",
-      middleName: "Reyes",
-      lastName: "Santos",
-      suffix: "JR",
-      additionalData: {
-        gender: "FEMALE",
-        dob: "2020-02-14",
-        email: "althea.santos@example.com",
-        phone: "+639170000001",
-        employer: "Bayani Lending",
-        employmentStatus: "SELF-EMPLOYED",
-        address: "Analyst",
-        ids: [
-          { idType: "prclicense_ph", idSubType: "NURSE", idNumber: "0012345" },
-          { idType: "prclicense_ph", idSubType: "ARCHITECT", idNumber: "0054321" },
-        ],
-      },
-    });
-    await page.getByRole("button", { name: "OK", exact: true }).click();
   });
 });

@@ -158,8 +158,9 @@ test.describe("the form of a verification", () => {
     await choose(page, "Employment Status", "GIG");
     await pickDay(page, "Date of Birth", "2020", "Feb", "14 February 2020");
     await page.getByRole("button", { name: "Add ID" }).click();
-    await choose(page, "ID Type", "Pag-IBIG Member");
-    await page.getByRole("textbox", { name: "ID Number" }).last().fill("0000000001");
+    await choose(page, "ID Type", "Philippine Professional");
+    await choose(page, "PRC Type", "ARCHITECT");
+    await page.getByRole("textbox", { name: "ID Number" }).last().fill("0054321");
     await consent(page);
     // The browser is in Manila.
     const consented = await page
@@ -185,7 +186,7 @@ test.describe("the form of a verification", () => {
         address: "Line lead",
         ids: [
           { idType: "sss_ph", idNumber: "0000000001" },
-          { idType: "pagibig_ph", idNumber: "0000000001" },
+          { idType: "prclicense_ph", idSubType: "ARCHITECT", idNumber: "0054321" },
         ],
       },
       consent: {

@@ -180,7 +180,7 @@ func (f *search) of(l *label) []candidate {
 			return
 		}
 		r, ok := f.parse(form.form, words, l.hint)
-		isTitle := form.form != remark && f.isSign(compact(r.value)) // as of "Employee Pay Statement"
+		isTitle := (form.form == name || form.form == given) && f.isSign(compact(r.value)) // "Pay Statement"
 		if !ok || nearness <= 0 || isTitle {
 			return
 		}

@@ -162,6 +162,9 @@ GENDER              FEMALE`, map[string]string{
 		}},
 		"a sentence names nothing": {"PAYSLIP", `
 Questions about your net pay 100.00 and gross pay 200.00 go to payroll.`, map[string]string{}},
+		"a title is nobody's name, but may be a company's": {"PAYSLIP", `
+Employee    Pay Statement
+Employer:   Payslip PH`, map[string]string{"employerName": "Payslip PH"}},
 		"a label without a value": {"PAYSLIP", `
 Employee Name:
 Pay Date:`, map[string]string{}},

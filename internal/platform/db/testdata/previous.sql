@@ -1,4 +1,4 @@
--- The schema of the release before, for TestExpandOnly. Commit 3fbe8078578774b97cfb061a85a42886201ad90e, migration 437.
+-- The schema of the release before, for TestExpandOnly. Commit 97db720035c2066fdd6118729fab36edf6812444, migration 437.
 
 CREATE TABLE account (
 	tenant_id      TEXT NOT NULL,
