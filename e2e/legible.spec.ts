@@ -31,6 +31,8 @@ interface List {
   at: string;
   /** The tab to choose there, if it has no address of its own. */
   tab?: string;
+  /** Whether to open the last row that has a result. */
+  opens?: boolean;
   /** A text that is there once the list is. */
   shows: string | RegExp;
 }
@@ -99,18 +101,32 @@ test("no list cuts a text off at 1200 px", async ({ visitor, server }) => {
     { at: "/link/template", shows: "Template Name" },
     { at: "/link/winkSite", shows: long.name },
     { at: "/link/winkSite", tab: "Sites Data", shows: /sessions/i },
+    { at: "/link/emulator", shows: "Sandbox User Information" },
+    { at: "/snap/verification?tab=results", shows: "COMPLETED" },
+    { at: "/snap/verification?tab=results", opens: true, shows: "Match Result" },
+    { at: "/snap/verification?tab=requests", shows: "LOAN, version" },
+    { at: "/snap/signals?tab=results", shows: "COMPLETED" },
+    { at: "/snap/signals?tab=results", opens: true, shows: "Event Name" },
+    { at: "/snap/scanned?tab=results", shows: "ANALYZED" },
+    { at: "/snap/scanned?tab=results", opens: true, shows: "Gross amount" },
+    { at: "/request-log", shows: "/accounts" },
     { at: "/account/team", shows: "dev@bayani.test" },
     { at: "/account/team", tab: "Consent Templates", shows: "Consent to the verification" },
     { at: "/account/security", shows: "Active sessions" },
     { at: "/account/audit", shows: "Logged in" },
   ];
   const found: string[] = [];
-  for (const { at, tab, shows } of lists) {
+  for (const { at, tab, opens, shows } of lists) {
     await page.goto(server.portal + at);
     if (tab) await page.getByRole("tab", { name: tab }).click();
+    if (opens) {
+      const done = page.getByRole("row").filter({ hasText: /COMPLETED|ANALYZED/ });
+      await done.last().getByRole("link").click();
+    }
     await expect(page.getByText(shows).first()).toBeVisible();
     await expect(page.locator("[aria-busy=true], [class*=Skeleton-root]")).toHaveCount(0);
-    for (const text of await cutTexts(page)) found.push(`${at} ${tab ?? ""}: ${text}`);
+    for (const text of await cutTexts(page))
+      found.push(`${at} ${tab ?? ""}${opens ? "(detail)" : ""}: ${text}`);
   }
   expect(found).toEqual([]);
 });

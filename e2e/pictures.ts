@@ -108,6 +108,8 @@ test("screens of the portal", async () => {
   await page.goto(`${server.portal}/account/organization`);
   for (const tab of ["Password", "Organization", "Team", "Consent Templates"]) {
     await page.getByRole("tab", { name: tab, exact: true }).click();
+    const panel = page.getByRole("tabpanel", { name: tab });
+    await expect(panel.getByRole("textbox").or(panel.getByRole("table")).first()).toBeVisible();
     await settle(page);
     portalRows.push(await take(page, `/account/organization, ${tab}`, portalSizes));
   }

@@ -45,7 +45,7 @@ func (s *sandbox) happen(times int) {
 	}
 }
 
-// listener is a running `nod listen`.
+// listener is a running command that prints what happens.
 type listener struct {
 	t      *testing.T
 	cmd    *exec.Cmd
@@ -58,11 +58,17 @@ func (s *sandbox) listen(flags ...string) *listener {
 	s.t.Helper()
 	cmd := exec.Command(binary, append([]string{"listen", "--server", s.portal}, flags...)...)
 	cmd.Env, cmd.Dir = append(s.i.env, "NOD_LISTEN_KEY="+s.key+":"+s.secret), s.t.TempDir()
+	return follow(s.t, cmd)
+}
+
+// follow starts a command that runs until it is ended, and reads what it prints.
+func follow(t *testing.T, cmd *exec.Cmd) *listener {
+	t.Helper()
 	out, err := cmd.StdoutPipe()
-	require.NoError(s.t, err)
+	require.NoError(t, err)
 	cmd.Stderr = cmd.Stdout
-	require.NoError(s.t, cmd.Start())
-	l := &listener{t: s.t, cmd: cmd, exited: make(chan struct{})}
+	require.NoError(t, cmd.Start())
+	l := &listener{t: t, cmd: cmd, exited: make(chan struct{})}
 	go func() {
 		defer close(l.exited)
 		for lines := bufio.NewScanner(out); lines.Scan(); {
@@ -72,7 +78,7 @@ func (s *sandbox) listen(flags ...string) *listener {
 		}
 		_ = cmd.Wait() // the state tells how it ended
 	}()
-	s.t.Cleanup(func() { l.kill() })
+	t.Cleanup(func() { l.kill() })
 	return l
 }
 

@@ -53,6 +53,7 @@ func TestData(t *testing.T) {
 	t.Run("lists", func(t *testing.T) { dataLists(t, s) })
 	t.Run("events", func(t *testing.T) { dataEvents(t, s) })
 	t.Run("stage", func(t *testing.T) { dataStage(t, s) })
+	t.Run("logs", func(t *testing.T) { dataLogs(t, s) })
 	t.Run("test people", func(t *testing.T) { dataTestPeople(t, s) })
 	require.Zero(t, s.stop())
 	require.NotContains(t, s.logged(), "level=ERROR")
@@ -166,6 +167,29 @@ func dataStage(t *testing.T, s *stage) {
 	p.run("", "testfailures", "set", id, "login", "NONSENSE").refuses("expected value to be one of")
 	p.run("", "testfailures", "clear", id).ok()
 	require.Equal(t, "None.\n", p.run("", "testfailures", "list", id).stderr)
+}
+
+// dataLogs follows the requests of a key, of which one fails.
+func dataLogs(t *testing.T, s *stage) {
+	p := s.terminal(t, "NOD_KEY="+s.key+":"+s.secret)
+	cmd := exec.CommandContext(t.Context(), binary, "logs", "tail", "--outcome", "CLIENT_ERROR")
+	cmd.Env, cmd.Dir = p.env, p.home
+	tail := follow(t, cmd)
+	tail.prints("(Waiting for requests)")
+	p.run("", "users", "list").ok()
+	p.run("", "accounts", "get", "a-tailed").refuses("not found. (req-")
+	id := tail.prints(`404  GET /accounts/\{id\}  MISSING_RESOURCE  \d+ ms  .*  (req-\S+)`)
+	require.NotContains(t, tail.printed(), "GET /users ")
+	require.NotContains(t, tail.printed(), "a-tailed", "values are never kept")
+	require.NoError(t, cmd.Process.Signal(os.Interrupt))
+	require.Zero(t, tail.stops())
+
+	list := p.run("", "logs", "list", "--code", "MISSING_RESOURCE").ok()
+	require.Regexp(t, `^TIME +STATUS +REQUEST +CODE +TOOK +KEY +ID\n`, list)
+	require.Contains(t, list, id)
+	require.NotContains(t, p.run("", "logs", "list", "--limit", "0").ok(), "/requestLog ", "who reads the log is not in it")
+	require.Contains(t, p.run("", "logs", "get", id).ok(), `"responseShape": "{`)
+	p.run("", "logs", "get", "req-0").refuses("not found. (req-")
 }
 
 // dataTestPeople makes somebody from a file, shows them and deletes them.

@@ -32,6 +32,7 @@ type cli struct {
 	Tasks        tasksCommand        `cmd:"" help:"What was collected, and when." group:"data"`
 	Events       eventsCommand       `cmd:"" help:"Types of events. nod listen shows events as they happen." group:"data"`
 	Webhooks     webhooksCommand     `cmd:"" help:"Webhooks and their deliveries." group:"data"`
+	Logs         logsCommand         `cmd:"" help:"Your requests to the data API." group:"data"`
 	TestPeople   testPeopleCommand   `cmd:"" name:"testpeople" help:"People of the sandbox that you made." group:"data"`
 	TestClock    testClockCommand    `cmd:"" name:"testclock" help:"Let time pass for a user of the sandbox." group:"data"`
 	TestFailures testFailuresCommand `cmd:"" name:"testfailures" help:"Make logins and syncs of a user of the sandbox fail." group:"data"`

@@ -57,6 +57,8 @@ var beyond = map[string]string{
 	"DELETE /inviteSuppressions/{id}":                       "addresses that get no invitations",
 	"GET /eventTypes":                                       "the catalogue of events",
 	"GET /events/stream":                                    "nod listen",
+	"GET /requestLog":                                       "the log of one's requests without a screen",
+	"GET /requestLog/{id}":                                  "the log of one's requests without a screen",
 	"GET /users/{id}/testClock":                             "what happens to a test user later",
 	"POST /users/{id}/testClock/advance":                    "what happens to a test user later",
 	"GET /testPeople":                                       "people of a Sandbox of one's own",

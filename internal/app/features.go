@@ -131,9 +131,8 @@ func (a *App) build(ctx context.Context) error {
 	a.buildStatus()
 	f.operator = operator.New(operator.Deps{
 		DB: a.DB, Seal: a.Seal, Audit: f.audit, Tenants: f.tenants, Usage: f.usage, Dashboard: f.dashboard,
-		Developers: f.developers, SignIns: f.signins, Factors: f.factors,
-		Webhooks: f.webhooks, Jobs: a.Jobs, Mail: a.Mail,
-		Resealing: a.Resealing, KeyFile: a.Config.KeyFile, Data: a.Config.Data,
+		Developers: f.developers, SignIns: f.signins, Factors: f.factors, Webhooks: f.webhooks, Jobs: a.Jobs,
+		Mail: a.Mail, Resealing: a.Resealing, KeyFile: a.Config.KeyFile, Data: a.Config.Data,
 	})
 	a.buildAPIs(authenticators{
 		management: a.features.signins.AuthenticateManagement,
@@ -241,6 +240,7 @@ func (a *App) mount() {
 		webhook.MountData(data, a.features.webhooks)
 		eventtype.Mount(data)
 		eventstream.MountData(data, a.features.streams)
+		requestlog.MountData(data, a.features.requests)
 		a.features.dashboard.MountData(data)
 	}
 	a.mountConnect()

@@ -123,7 +123,8 @@ func TestDrawerAsksLittle(t *testing.T) {
 			_, statements := p.call(by, path)
 			asked := 0
 			for _, s := range statements {
-				isKnown := slices.ContainsFunc(identification, func(i db.Statement) bool { return i.Query == s.Query })
+				isKnown := slices.ContainsFunc(identification, func(i db.Statement) bool { return i.Query == s.Query }) ||
+					strings.Contains(s.Query, "FROM seal_state") // whoever is there every ten seconds asks for new keys
 				if strings.HasPrefix(strings.TrimSpace(s.Query), "SELECT") && !isKnown {
 					asked++
 				}

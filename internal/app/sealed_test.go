@@ -97,11 +97,13 @@ func TestRotationReachesEveryColumn(t *testing.T) {
 				DB: store, Seal: kit.App.Seal, Columns: app.SealedColumns(), Log: slog.New(slog.DiscardHandler),
 				Now: func() time.Time { return time.Now().Add(later) },
 			})
-			require.NoError(t, job.Run(ctx))
-			progress, err := job.Progress(ctx, business.TenantID)
-			require.NoError(t, err)
-			require.Zero(t, progress.Left)
-			require.Zero(t, progress.Broken)
+			kit.Eventually("end of the rotation", func() bool { // the server's own job may be at it
+				require.NoError(t, job.Run(ctx))
+				progress, err := job.Progress(ctx, business.TenantID)
+				require.NoError(t, err)
+				require.Zero(t, progress.Broken)
+				return progress.Left == 0
+			})
 		}
 		resealed, binary := 0, 0
 		for _, c := range app.SealedColumns() {

@@ -236,6 +236,20 @@ const (
 	InviteSuppressionReasonUnsubscribed InviteSuppressionReason = "UNSUBSCRIBED"
 )
 
+// Known values of LoggedRequestOutcome. A newer server may send others.
+const (
+	LoggedRequestOutcomeClientError LoggedRequestOutcome = "CLIENT_ERROR"
+	LoggedRequestOutcomeServerError LoggedRequestOutcome = "SERVER_ERROR"
+	LoggedRequestOutcomeSuccess     LoggedRequestOutcome = "SUCCESS"
+)
+
+// Known values of LoggedRequestDetailOutcome. A newer server may send others.
+const (
+	LoggedRequestDetailOutcomeClientError LoggedRequestDetailOutcome = "CLIENT_ERROR"
+	LoggedRequestDetailOutcomeServerError LoggedRequestDetailOutcome = "SERVER_ERROR"
+	LoggedRequestDetailOutcomeSuccess     LoggedRequestDetailOutcome = "SUCCESS"
+)
+
 // Known values of LookupBatchLookup. A newer server may send others.
 const (
 	LookupBatchLookupSignal       LookupBatchLookup = "SIGNAL"
@@ -496,6 +510,13 @@ const (
 const (
 	ListProvidersParamsAccountConnectionFalse ListProvidersParamsAccountConnection = "false"
 	ListProvidersParamsAccountConnectionTrue  ListProvidersParamsAccountConnection = "true"
+)
+
+// Known values of ListRequestsParamsOutcome. A newer server may send others.
+const (
+	ListRequestsParamsOutcomeClientError ListRequestsParamsOutcome = "CLIENT_ERROR"
+	ListRequestsParamsOutcomeServerError ListRequestsParamsOutcome = "SERVER_ERROR"
+	ListRequestsParamsOutcomeSuccess     ListRequestsParamsOutcome = "SUCCESS"
 )
 
 // Known values of ListWebhookDeliveriesParamsStatus. A newer server may send others.
@@ -2354,6 +2375,96 @@ type ListTransaction struct {
 	// NextCursor Not null when there is more than fits: read the rest from the list of this kind.
 	NextCursor *string `json:"nextCursor"`
 }
+
+// LoggedRequest defines model for LoggedRequest.
+type LoggedRequest struct {
+	// Code Code of the response; empty for files and streams.
+	Code string `json:"code"`
+
+	// CreatedAt When the request ended.
+	CreatedAt time.Time `json:"createdAt"`
+
+	// ID The requestId of the response.
+	ID string `json:"id"`
+
+	// KeyID The API key that was used.
+	KeyID string `json:"keyId"`
+
+	// KeyName Name of the API key; empty if it is unknown.
+	KeyName string `json:"keyName"`
+
+	// Method HTTP method; empty for an operation that no longer exists.
+	Method string `json:"method"`
+
+	// Millis How long the request took, in milliseconds.
+	Millis float64 `json:"millis"`
+
+	// Operation ID of the operation in the API reference.
+	Operation string `json:"operation"`
+
+	// Outcome How it ended: a status below 400, below 500, or above.
+	Outcome LoggedRequestOutcome `json:"outcome"`
+
+	// Path Path with the names of its parameters, such as /users/{id}; empty for an operation that no longer exists.
+	Path string `json:"path"`
+
+	// QueryFields Names of the query parameters. ? stands for an unknown name.
+	QueryFields []string `json:"queryFields"`
+
+	// Status HTTP status.
+	Status int64 `json:"status"`
+}
+
+// LoggedRequestOutcome How it ended: a status below 400, below 500, or above.
+type LoggedRequestOutcome string
+
+// LoggedRequestDetail defines model for LoggedRequestDetail.
+type LoggedRequestDetail struct {
+	// Code Code of the response; empty for files and streams.
+	Code string `json:"code"`
+
+	// CreatedAt When the request ended.
+	CreatedAt time.Time `json:"createdAt"`
+
+	// ID The requestId of the response.
+	ID string `json:"id"`
+
+	// KeyID The API key that was used.
+	KeyID string `json:"keyId"`
+
+	// KeyName Name of the API key; empty if it is unknown.
+	KeyName string `json:"keyName"`
+
+	// Method HTTP method; empty for an operation that no longer exists.
+	Method string `json:"method"`
+
+	// Millis How long the request took, in milliseconds.
+	Millis float64 `json:"millis"`
+
+	// Operation ID of the operation in the API reference.
+	Operation string `json:"operation"`
+
+	// Outcome How it ended: a status below 400, below 500, or above.
+	Outcome LoggedRequestDetailOutcome `json:"outcome"`
+
+	// Path Path with the names of its parameters, such as /users/{id}; empty for an operation that no longer exists.
+	Path string `json:"path"`
+
+	// QueryFields Names of the query parameters. ? stands for an unknown name.
+	QueryFields []string `json:"queryFields"`
+
+	// RequestShape Names and types of the fields of the request body, as JSON. Values are never kept. ? stands for an unknown name, … for what is missing. Empty without a JSON body.
+	RequestShape string `json:"requestShape"`
+
+	// ResponseShape The same for the response body; of a list, the first item.
+	ResponseShape string `json:"responseShape"`
+
+	// Status HTTP status.
+	Status int64 `json:"status"`
+}
+
+// LoggedRequestDetailOutcome How it ended: a status below 400, below 500, or above.
+type LoggedRequestDetailOutcome string
 
 // LookupBatch defines model for LookupBatch.
 type LookupBatch struct {
@@ -4292,6 +4403,30 @@ type ListRatingsParams struct {
 	AccountID string `form:"accountId,omitempty" json:"accountId,omitempty,omitzero"`
 }
 
+// ListRequestsParams defines parameters for ListRequests.
+type ListRequestsParams struct {
+	// Size Rows per page.
+	Size int64 `form:"size,omitempty" json:"size,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before.
+	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+
+	// KeyID Only requests with this API key.
+	KeyID string `form:"keyId,omitempty" json:"keyId,omitempty,omitzero"`
+
+	// Operation Only requests of this operation, by its ID in the API reference, such as list-users.
+	Operation string `form:"operation,omitempty" json:"operation,omitempty,omitzero"`
+
+	// Outcome Only requests that ended like this: a status below 400, below 500, or above.
+	Outcome ListRequestsParamsOutcome `form:"outcome,omitempty" json:"outcome,omitempty,omitzero"`
+
+	// Code Only requests whose response has this code, such as INVALID_PARAMETERS.
+	Code string `form:"code,omitempty" json:"code,omitempty,omitzero"`
+}
+
+// ListRequestsParamsOutcome defines parameters for ListRequests.
+type ListRequestsParamsOutcome string
+
 // ListTasksParams defines parameters for ListTasks.
 type ListTasksParams struct {
 	// Size Rows per page.
@@ -5046,6 +5181,25 @@ func (c *Client) ListRatingsPage(ctx context.Context, params ListRatingsParams) 
 // GetRating calls GET /ratings/{id}: Get one of the ratings.
 func (c *Client) GetRating(ctx context.Context, id string) (*Rating, error) {
 	return get[Rating](ctx, c, call{method: "GET", path: "/ratings/{id}", ids: []string{id}})
+}
+
+// ListRequests calls GET /requestLog: List your requests.
+//
+// Requests with an API key of the last 7 days, newest first. They appear within a few seconds. Of each outcome, 300 a minute are listed. Requests to this list are not in it.
+//
+// It loads further pages while you range. An error ends the sequence.
+func (c *Client) ListRequests(ctx context.Context, params ListRequestsParams) iter.Seq2[LoggedRequest, error] {
+	return items[LoggedRequest](ctx, c, call{method: "GET", path: "/requestLog", query: queryOf(params)})
+}
+
+// ListRequestsPage is ListRequests for one page.
+func (c *Client) ListRequestsPage(ctx context.Context, params ListRequestsParams) (*Page[LoggedRequest], error) {
+	return get[Page[LoggedRequest]](ctx, c, call{method: "GET", path: "/requestLog", query: queryOf(params)})
+}
+
+// GetRequest calls GET /requestLog/{id}: Retrieve a request by its requestId.
+func (c *Client) GetRequest(ctx context.Context, id string) (*LoggedRequestDetail, error) {
+	return get[LoggedRequestDetail](ctx, c, call{method: "GET", path: "/requestLog/{id}", ids: []string{id}})
 }
 
 // ListTasks calls GET /tasks: List tasks.

@@ -16,13 +16,23 @@ import (
 	"nod/internal/platform/scope"
 )
 
-type listIn struct {
-	httpapi.ModeIn
-	httpapi.PageIn
+// FilterIn narrows the list; exported, because the framework looks into no others.
+type FilterIn struct {
 	KeyID     string  `query:"keyId"     maxLength:"64" doc:"Only requests with this API key."`
 	Operation string  `query:"operation" maxLength:"80" doc:"Only requests of this operation, by its ID in the API reference, such as list-users."`
 	Outcome   Outcome `query:"outcome"   enum:"SUCCESS,CLIENT_ERROR,SERVER_ERROR" doc:"Only requests that ended like this: a status below 400, below 500, or above."`
 	Code      string  `query:"code"      maxLength:"60" doc:"Only requests whose response has this code, such as INVALID_PARAMETERS."`
+}
+
+type listIn struct {
+	httpapi.ModeIn
+	httpapi.PageIn
+	FilterIn
+}
+
+type ownListIn struct {
+	httpapi.PageIn
+	FilterIn
 }
 
 type oneIn struct {
@@ -30,7 +40,11 @@ type oneIn struct {
 	ID string `path:"id" maxLength:"64" doc:"The requestId of the response."`
 }
 
-// HoursIn is how far to look back; exported, because the framework looks into no others.
+type ownIn struct {
+	ID string `path:"id" maxLength:"64" doc:"The requestId of the response."`
+}
+
+// HoursIn is how far to look back; exported like FilterIn.
 type HoursIn struct {
 	httpapi.ModeIn
 	Hours int `query:"hours" default:"24" minimum:"1" maximum:"168" doc:"How many hours to look back on, the current one included."`
@@ -48,8 +62,8 @@ type Route struct {
 	Path      string `json:"path"      doc:"Path with the names of its parameters, such as /users/{id}; empty for an operation that no longer exists."`
 }
 
-// RequestOut is an entry of the list.
-type RequestOut struct {
+// LoggedRequestOut is an entry of the list.
+type LoggedRequestOut struct {
 	ID string `json:"id" doc:"The requestId of the response."`
 	Route
 	KeyID       string   `json:"keyId"       doc:"The API key that was used."`
@@ -62,9 +76,9 @@ type RequestOut struct {
 	CreatedAt   db.Time  `json:"createdAt"   doc:"When the request ended."`
 }
 
-// requestDetail is an entry with the shapes of its bodies.
-type requestDetail struct {
-	RequestOut
+// loggedRequestDetail is an entry with the shapes of its bodies.
+type loggedRequestDetail struct {
+	LoggedRequestOut
 	RequestShape  string `json:"requestShape"  doc:"Names and types of the fields of the request body, as JSON. Values are never kept. ? stands for an unknown name, … for what is missing. Empty without a JSON body."`
 	ResponseShape string `json:"responseShape" doc:"The same for the response body; of a list, the first item."`
 }
@@ -126,41 +140,78 @@ func MountManagement(api *httpapi.API, s *Service) {
 	}, h.getLoggedRequest)
 }
 
-func (h handlers) listLoggedRequests(ctx context.Context, in *listIn) (httpapi.Items[RequestOut], error) {
-	at := scope.Of(auth.From(ctx).TenantID, in.Mode)
+// MountData adds the operations of the data API.
+func MountData(api *httpapi.API, s *Service) {
+	h := handlers{api: api, service: s}
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/requestLog", ID: listOperation, Tag: tag,
+		Summary: "List your requests", Access: httpapi.Caller,
+		Description: "Requests with an API key of the last 7 days, newest first. They appear within a few seconds. " +
+			"Of each outcome, 300 a minute are listed. Requests to this list are not in it.",
+	}, h.listRequests)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/requestLog/{id}", ID: "get-request", Tag: tag,
+		Summary: "Retrieve a request by its requestId", Access: httpapi.Caller,
+	}, h.getRequest)
+}
+
+func (h handlers) listLoggedRequests(ctx context.Context, in *listIn) (httpapi.Items[LoggedRequestOut], error) {
+	return h.list(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode), in.PageIn, in.FilterIn)
+}
+
+func (h handlers) listRequests(ctx context.Context, in *ownListIn) (httpapi.Items[LoggedRequestOut], error) {
+	return h.list(ctx, ownScope(ctx), in.PageIn, in.FilterIn)
+}
+
+func (h handlers) getLoggedRequest(ctx context.Context, in *oneIn) (loggedRequestDetail, error) {
+	return h.get(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode).Ref(in.ID))
+}
+
+func (h handlers) getRequest(ctx context.Context, in *ownIn) (loggedRequestDetail, error) {
+	return h.get(ctx, ownScope(ctx).Ref(in.ID))
+}
+
+// ownScope is that of the caller's token or key.
+func ownScope(ctx context.Context) scope.Scope {
+	caller := auth.From(ctx)
+	return scope.Of(caller.TenantID, caller.Mode)
+}
+
+func (h handlers) list(
+	ctx context.Context, at scope.Scope, pages httpapi.PageIn, only FilterIn,
+) (httpapi.Items[LoggedRequestOut], error) {
 	binding := page.Binding(
-		"requestLog", at.Tenant, string(in.Mode), in.KeyID, in.Operation, string(in.Outcome), in.Code)
-	request, err := h.api.Page(in.PageIn, binding)
+		"requestLog", at.Tenant, string(at.Mode), only.KeyID, only.Operation, string(only.Outcome), only.Code)
+	request, err := h.api.Page(pages, binding)
 	if err != nil {
-		return httpapi.Items[RequestOut]{}, err
+		return httpapi.Items[LoggedRequestOut]{}, err
 	}
-	filter := Filter{KeyID: in.KeyID, Operation: in.Operation, Code: in.Code, Outcome: in.Outcome}
+	filter := Filter{KeyID: only.KeyID, Operation: only.Operation, Code: only.Code, Outcome: only.Outcome}
 	entries, err := h.service.List(ctx, at, filter, request)
 	if err != nil {
-		return httpapi.Items[RequestOut]{}, err
+		return httpapi.Items[LoggedRequestOut]{}, err
 	}
 	toWire, err := h.wire(ctx, at, entries.Items...)
 	if err != nil {
-		return httpapi.Items[RequestOut]{}, err
+		return httpapi.Items[LoggedRequestOut]{}, err
 	}
 	return httpapi.ItemsOf(h.api, binding, page.Map(entries, toWire)), nil
 }
 
-func (h handlers) getLoggedRequest(ctx context.Context, in *oneIn) (requestDetail, error) {
-	at := scope.Of(auth.From(ctx).TenantID, in.Mode)
-	entry, err := h.service.Get(ctx, at.Ref(in.ID))
+func (h handlers) get(ctx context.Context, at scope.Ref) (loggedRequestDetail, error) {
+	entry, err := h.service.Get(ctx, at)
 	if err != nil {
-		return requestDetail{}, err
+		return loggedRequestDetail{}, err
 	}
-	toWire, err := h.wire(ctx, at, entry)
+	toWire, err := h.wire(ctx, at.Scope, entry)
 	if err != nil {
-		return requestDetail{}, err
+		return loggedRequestDetail{}, err
 	}
-	return requestDetail{toWire(entry), entry.RequestShape, entry.ResponseShape}, nil
+	return loggedRequestDetail{toWire(entry), entry.RequestShape, entry.ResponseShape}, nil
 }
 
 // wire returns how entries are shown, with the names of their keys.
-func (h handlers) wire(ctx context.Context, at scope.Scope, entries ...Entry) (func(Entry) RequestOut, error) {
+func (h handlers) wire(ctx context.Context, at scope.Scope, entries ...Entry) (func(Entry) LoggedRequestOut, error) {
 	ids := map[string]bool{}
 	for _, e := range entries {
 		ids[e.KeyID] = true
@@ -176,8 +227,8 @@ func (h handlers) wire(ctx context.Context, at scope.Scope, entries ...Entry) (f
 		}
 	}
 	routes := h.routes()
-	return func(e Entry) RequestOut {
-		return RequestOut{
+	return func(e Entry) LoggedRequestOut {
+		return LoggedRequestOut{
 			ID: e.ID, Route: routes(e.Operation), KeyID: e.KeyID, KeyName: names[e.KeyID], Outcome: e.Outcome,
 			Status: e.Status, Code: e.Code, Millis: millis(time.Duration(e.Micros) * time.Microsecond),
 			QueryFields: append([]string{}, strings.Fields(e.Query)...), CreatedAt: e.CreatedAt,

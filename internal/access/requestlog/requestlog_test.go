@@ -109,6 +109,14 @@ func TestLog(t *testing.T) {
 		require.Len(t, hours, 1)
 		require.Equal(t, []any{1.0, 1.0, 0.0}, []any{hours[0]["calls"], hours[0]["clientErrors"], hours[0]["serverErrors"]})
 
+		own := key.Get("/requestLog?size=150").Is(http.StatusOK).Items()
+		require.Equal(t, entries, own, "a key reads the same, and not that it read")
+		require.Equal(t, one.Text("requestShape"), key.Get("/requestLog/"+first).Is(http.StatusOK).Text("requestShape"))
+		require.Len(t, tenant.Sandbox.Get("/requestLog?code=MISSING_RESOURCE").Is(http.StatusOK).Items(), 1)
+		strange := stranger.Key("SANDBOX")
+		require.Empty(t, strange.Get("/requestLog").Is(http.StatusOK).Items())
+		strange.Get("/requestLog/" + first).Is(http.StatusNotFound)
+
 		require.NotContains(t, everything(t, kit), "Zx9", "nothing that somebody sent is stored")
 	})
 }

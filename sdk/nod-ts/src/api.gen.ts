@@ -1228,6 +1228,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/requestLog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your requests
+         * @description Requests with an API key of the last 7 days, newest first. They appear within a few seconds. Of each outcome, 300 a minute are listed. Requests to this list are not in it.
+         */
+        get: operations["list-requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requestLog/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a request by its requestId */
+        get: operations["get-request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tasks": {
         parameters: {
             query?: never;
@@ -3169,6 +3206,86 @@ export interface components {
             items: components["schemas"]["PayloadTransaction"][];
             /** @description Not null when there is more than fits: read the rest from the list of this kind. */
             nextCursor: string | null;
+        };
+        LoggedRequest: {
+            /** @description Code of the response; empty for files and streams. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When the request ended.
+             */
+            createdAt: string;
+            /** @description The requestId of the response. */
+            id: string;
+            /** @description The API key that was used. */
+            keyId: string;
+            /** @description Name of the API key; empty if it is unknown. */
+            keyName: string;
+            /** @description HTTP method; empty for an operation that no longer exists. */
+            method: string;
+            /**
+             * Format: double
+             * @description How long the request took, in milliseconds.
+             */
+            millis: number;
+            /** @description ID of the operation in the API reference. */
+            operation: string;
+            /**
+             * @description How it ended: a status below 400, below 500, or above.
+             * @enum {string}
+             */
+            outcome: "SUCCESS" | "CLIENT_ERROR" | "SERVER_ERROR";
+            /** @description Path with the names of its parameters, such as /users/{id}; empty for an operation that no longer exists. */
+            path: string;
+            /** @description Names of the query parameters. ? stands for an unknown name. */
+            queryFields: string[];
+            /**
+             * Format: int64
+             * @description HTTP status.
+             */
+            status: number;
+        };
+        LoggedRequestDetail: {
+            /** @description Code of the response; empty for files and streams. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When the request ended.
+             */
+            createdAt: string;
+            /** @description The requestId of the response. */
+            id: string;
+            /** @description The API key that was used. */
+            keyId: string;
+            /** @description Name of the API key; empty if it is unknown. */
+            keyName: string;
+            /** @description HTTP method; empty for an operation that no longer exists. */
+            method: string;
+            /**
+             * Format: double
+             * @description How long the request took, in milliseconds.
+             */
+            millis: number;
+            /** @description ID of the operation in the API reference. */
+            operation: string;
+            /**
+             * @description How it ended: a status below 400, below 500, or above.
+             * @enum {string}
+             */
+            outcome: "SUCCESS" | "CLIENT_ERROR" | "SERVER_ERROR";
+            /** @description Path with the names of its parameters, such as /users/{id}; empty for an operation that no longer exists. */
+            path: string;
+            /** @description Names of the query parameters. ? stands for an unknown name. */
+            queryFields: string[];
+            /** @description Names and types of the fields of the request body, as JSON. Values are never kept. ? stands for an unknown name, … for what is missing. Empty without a JSON body. */
+            requestShape: string;
+            /** @description The same for the response body; of a list, the first item. */
+            responseShape: string;
+            /**
+             * Format: int64
+             * @description HTTP status.
+             */
+            status: number;
         };
         LookupBatch: {
             /** @description The consent template that all subjects agreed to. */
@@ -10908,6 +11025,115 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Rating"];
+                };
+            };
+        };
+    };
+    "list-requests": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                /** @description Only requests with this API key. */
+                keyId?: string;
+                /** @description Only requests of this operation, by its ID in the API reference, such as list-users. */
+                operation?: string;
+                /** @description Only requests that ended like this: a status below 400, below 500, or above. */
+                outcome?: "SUCCESS" | "CLIENT_ERROR" | "SERVER_ERROR";
+                /** @description Only requests whose response has this code, such as INVALID_PARAMETERS. */
+                code?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "code": "",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "id": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "keyId": "key-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "keyName": "Loan engine",
+                     *             "method": "GET",
+                     *             "millis": 1250.5,
+                     *             "operation": "list-users",
+                     *             "outcome": "SUCCESS",
+                     *             "path": "/users",
+                     *             "queryFields": [
+                     *               "size"
+                     *             ],
+                     *             "status": 1
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LoggedRequest"][];
+                };
+            };
+        };
+    };
+    "get-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The requestId of the response. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "code": "",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "id": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "keyId": "key-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "keyName": "Loan engine",
+                     *         "method": "GET",
+                     *         "millis": 1250.5,
+                     *         "operation": "list-users",
+                     *         "outcome": "SUCCESS",
+                     *         "path": "/users",
+                     *         "queryFields": [
+                     *           "size"
+                     *         ],
+                     *         "requestShape": "",
+                     *         "responseShape": "{}",
+                     *         "status": 1
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LoggedRequestDetail"];
                 };
             };
         };

@@ -1924,6 +1924,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/requestLog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your requests
+         * @description Requests with an API key of the last 7 days, newest first. They appear within a few seconds. Of each outcome, 300 a minute are listed. Requests to this list are not in it.
+         */
+        get: operations["list-requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requestLog/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a request by its requestId */
+        get: operations["get-request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tasks": {
         parameters: {
             query?: never;
@@ -3574,6 +3611,19 @@ export interface components {
             /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
+        EnvelopeItemsLoggedRequestOut: {
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
+            code: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["ItemsLoggedRequestOut"];
+            /** @description A note for people, usually empty. */
+            message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
+            requestId: string;
+        };
         EnvelopeItemsLookupBatchOut: {
             /**
              * @description OK or CREATED; errors have theirs.
@@ -3894,6 +3944,19 @@ export interface components {
             code: string;
             /** @description What was asked for. */
             data: components["schemas"]["ListedUser"];
+            /** @description A note for people, usually empty. */
+            message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
+            requestId: string;
+        };
+        EnvelopeLoggedRequestDetail: {
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
+            code: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["LoggedRequestDetail"];
             /** @description A note for people, usually empty. */
             message: string;
             /** @description Tell it to support. The request log finds the call by it. */
@@ -5448,6 +5511,12 @@ export interface components {
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
+        ItemsLoggedRequestOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
+            items: components["schemas"]["LoggedRequestOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
         ItemsLookupBatchOut: {
             /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["LookupBatchOut"][];
@@ -6805,6 +6874,86 @@ export interface components {
             uploads: components["schemas"]["UploadRef"][];
             /** @description The end user that it belongs to. */
             userId: string;
+        };
+        LoggedRequestDetail: {
+            /** @description Code of the response; empty for files and streams. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When the request ended.
+             */
+            createdAt: string;
+            /** @description The requestId of the response. */
+            id: string;
+            /** @description The API key that was used. */
+            keyId: string;
+            /** @description Name of the API key; empty if it is unknown. */
+            keyName: string;
+            /** @description HTTP method; empty for an operation that no longer exists. */
+            method: string;
+            /**
+             * Format: double
+             * @description How long the request took, in milliseconds.
+             */
+            millis: number;
+            /** @description ID of the operation in the API reference. */
+            operation: string;
+            /**
+             * @description How it ended: a status below 400, below 500, or above.
+             * @enum {string}
+             */
+            outcome: "SUCCESS" | "CLIENT_ERROR" | "SERVER_ERROR";
+            /** @description Path with the names of its parameters, such as /users/{id}; empty for an operation that no longer exists. */
+            path: string;
+            /** @description Names of the query parameters. ? stands for an unknown name. */
+            queryFields: string[];
+            /** @description Names and types of the fields of the request body, as JSON. Values are never kept. ? stands for an unknown name, … for what is missing. Empty without a JSON body. */
+            requestShape: string;
+            /** @description The same for the response body; of a list, the first item. */
+            responseShape: string;
+            /**
+             * Format: int64
+             * @description HTTP status.
+             */
+            status: number;
+        };
+        LoggedRequestOut: {
+            /** @description Code of the response; empty for files and streams. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When the request ended.
+             */
+            createdAt: string;
+            /** @description The requestId of the response. */
+            id: string;
+            /** @description The API key that was used. */
+            keyId: string;
+            /** @description Name of the API key; empty if it is unknown. */
+            keyName: string;
+            /** @description HTTP method; empty for an operation that no longer exists. */
+            method: string;
+            /**
+             * Format: double
+             * @description How long the request took, in milliseconds.
+             */
+            millis: number;
+            /** @description ID of the operation in the API reference. */
+            operation: string;
+            /**
+             * @description How it ended: a status below 400, below 500, or above.
+             * @enum {string}
+             */
+            outcome: "SUCCESS" | "CLIENT_ERROR" | "SERVER_ERROR";
+            /** @description Path with the names of its parameters, such as /users/{id}; empty for an operation that no longer exists. */
+            path: string;
+            /** @description Names of the query parameters. ? stands for an unknown name. */
+            queryFields: string[];
+            /**
+             * Format: int64
+             * @description HTTP status.
+             */
+            status: number;
         };
         Look: {
             /** @description Name of your organization as the template has it. */
@@ -19331,6 +19480,146 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EnvelopeRecordRating"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-requests": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                /** @description Only requests with this API key. */
+                keyId?: string;
+                /** @description Only requests of this operation, by its ID in the API reference, such as list-users. */
+                operation?: string;
+                /** @description Only requests that ended like this: a status below 400, below 500, or above. */
+                outcome?: "SUCCESS" | "CLIENT_ERROR" | "SERVER_ERROR";
+                /** @description Only requests whose response has this code, such as INVALID_PARAMETERS. */
+                code?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "keyId": "key-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "keyName": "Loan engine",
+                     *             "outcome": "SUCCESS",
+                     *             "status": 1,
+                     *             "code": "",
+                     *             "millis": 1250.5,
+                     *             "queryFields": [
+                     *               "size"
+                     *             ],
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "operation": "list-users",
+                     *             "method": "GET",
+                     *             "path": "/users"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvelopeItemsLoggedRequestOut"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The requestId of the response. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "requestShape": "",
+                     *         "responseShape": "{}",
+                     *         "id": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "keyId": "key-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "keyName": "Loan engine",
+                     *         "outcome": "SUCCESS",
+                     *         "status": 1,
+                     *         "code": "",
+                     *         "millis": 1250.5,
+                     *         "queryFields": [
+                     *           "size"
+                     *         ],
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "operation": "list-users",
+                     *         "method": "GET",
+                     *         "path": "/users"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvelopeLoggedRequestDetail"];
                 };
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];

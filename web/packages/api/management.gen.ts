@@ -2804,6 +2804,19 @@ export interface components {
             /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
+        EnvelopeItemsLoggedRequestOut: {
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
+            code: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["ItemsLoggedRequestOut"];
+            /** @description A note for people, usually empty. */
+            message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
+            requestId: string;
+        };
         EnvelopeItemsMember: {
             /**
              * @description OK or CREATED; errors have theirs.
@@ -2838,19 +2851,6 @@ export interface components {
             code: string;
             /** @description What was asked for. */
             data: components["schemas"]["ItemsPersona"];
-            /** @description A note for people, usually empty. */
-            message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
-            requestId: string;
-        };
-        EnvelopeItemsRequestOut: {
-            /**
-             * @description OK or CREATED; errors have theirs.
-             * @example OK
-             */
-            code: string;
-            /** @description What was asked for. */
-            data: components["schemas"]["ItemsRequestOut"];
             /** @description A note for people, usually empty. */
             message: string;
             /** @description Tell it to support. The request log finds the call by it. */
@@ -3064,6 +3064,19 @@ export interface components {
             /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
+        EnvelopeLoggedRequestDetail: {
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @example OK
+             */
+            code: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["LoggedRequestDetail"];
+            /** @description A note for people, usually empty. */
+            message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
+            requestId: string;
+        };
         EnvelopeMadeOut: {
             /**
              * @description OK or CREATED; errors have theirs.
@@ -3228,19 +3241,6 @@ export interface components {
             code: string;
             /** @description What was asked for. */
             data: components["schemas"]["ReplayOut"];
-            /** @description A note for people, usually empty. */
-            message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
-            requestId: string;
-        };
-        EnvelopeRequestDetail: {
-            /**
-             * @description OK or CREATED; errors have theirs.
-             * @example OK
-             */
-            code: string;
-            /** @description What was asked for. */
-            data: components["schemas"]["RequestDetail"];
             /** @description A note for people, usually empty. */
             message: string;
             /** @description Tell it to support. The request log finds the call by it. */
@@ -3874,6 +3874,12 @@ export interface components {
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
+        ItemsLoggedRequestOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
+            items: components["schemas"]["LoggedRequestOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
         ItemsMember: {
             /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["Member"][];
@@ -3889,12 +3895,6 @@ export interface components {
         ItemsPersona: {
             /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["Persona"][];
-            /** @description Pass as cursor to get the next page; null at the end. */
-            nextCursor: string | null;
-        };
-        ItemsRequestOut: {
-            /** @description This page, newest first unless the operation says otherwise. */
-            items: components["schemas"]["RequestOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -4116,6 +4116,86 @@ export interface components {
             email?: string;
             /** @description Password of the developer. Required. */
             password?: string;
+        };
+        LoggedRequestDetail: {
+            /** @description Code of the response; empty for files and streams. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When the request ended.
+             */
+            createdAt: string;
+            /** @description The requestId of the response. */
+            id: string;
+            /** @description The API key that was used. */
+            keyId: string;
+            /** @description Name of the API key; empty if it is unknown. */
+            keyName: string;
+            /** @description HTTP method; empty for an operation that no longer exists. */
+            method: string;
+            /**
+             * Format: double
+             * @description How long the request took, in milliseconds.
+             */
+            millis: number;
+            /** @description ID of the operation in the API reference. */
+            operation: string;
+            /**
+             * @description How it ended: a status below 400, below 500, or above.
+             * @enum {string}
+             */
+            outcome: "SUCCESS" | "CLIENT_ERROR" | "SERVER_ERROR";
+            /** @description Path with the names of its parameters, such as /users/{id}; empty for an operation that no longer exists. */
+            path: string;
+            /** @description Names of the query parameters. ? stands for an unknown name. */
+            queryFields: string[];
+            /** @description Names and types of the fields of the request body, as JSON. Values are never kept. ? stands for an unknown name, … for what is missing. Empty without a JSON body. */
+            requestShape: string;
+            /** @description The same for the response body; of a list, the first item. */
+            responseShape: string;
+            /**
+             * Format: int64
+             * @description HTTP status.
+             */
+            status: number;
+        };
+        LoggedRequestOut: {
+            /** @description Code of the response; empty for files and streams. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When the request ended.
+             */
+            createdAt: string;
+            /** @description The requestId of the response. */
+            id: string;
+            /** @description The API key that was used. */
+            keyId: string;
+            /** @description Name of the API key; empty if it is unknown. */
+            keyName: string;
+            /** @description HTTP method; empty for an operation that no longer exists. */
+            method: string;
+            /**
+             * Format: double
+             * @description How long the request took, in milliseconds.
+             */
+            millis: number;
+            /** @description ID of the operation in the API reference. */
+            operation: string;
+            /**
+             * @description How it ended: a status below 400, below 500, or above.
+             * @enum {string}
+             */
+            outcome: "SUCCESS" | "CLIENT_ERROR" | "SERVER_ERROR";
+            /** @description Path with the names of its parameters, such as /users/{id}; empty for an operation that no longer exists. */
+            path: string;
+            /** @description Names of the query parameters. ? stands for an unknown name. */
+            queryFields: string[];
+            /**
+             * Format: int64
+             * @description HTTP status.
+             */
+            status: number;
         };
         Look: {
             /** @description LOWCODE sites only: theme color and URL parameters. */
@@ -4612,86 +4692,6 @@ export interface components {
              * @description null until it is counted.
              */
             total: number | null;
-        };
-        RequestDetail: {
-            /** @description Code of the response; empty for files and streams. */
-            code: string;
-            /**
-             * Format: date-time
-             * @description When the request ended.
-             */
-            createdAt: string;
-            /** @description The requestId of the response. */
-            id: string;
-            /** @description The API key that was used. */
-            keyId: string;
-            /** @description Name of the API key; empty if it is unknown. */
-            keyName: string;
-            /** @description HTTP method; empty for an operation that no longer exists. */
-            method: string;
-            /**
-             * Format: double
-             * @description How long the request took, in milliseconds.
-             */
-            millis: number;
-            /** @description ID of the operation in the API reference. */
-            operation: string;
-            /**
-             * @description How it ended: a status below 400, below 500, or above.
-             * @enum {string}
-             */
-            outcome: "SUCCESS" | "CLIENT_ERROR" | "SERVER_ERROR";
-            /** @description Path with the names of its parameters, such as /users/{id}; empty for an operation that no longer exists. */
-            path: string;
-            /** @description Names of the query parameters. ? stands for an unknown name. */
-            queryFields: string[];
-            /** @description Names and types of the fields of the request body, as JSON. Values are never kept. ? stands for an unknown name, … for what is missing. Empty without a JSON body. */
-            requestShape: string;
-            /** @description The same for the response body; of a list, the first item. */
-            responseShape: string;
-            /**
-             * Format: int64
-             * @description HTTP status.
-             */
-            status: number;
-        };
-        RequestOut: {
-            /** @description Code of the response; empty for files and streams. */
-            code: string;
-            /**
-             * Format: date-time
-             * @description When the request ended.
-             */
-            createdAt: string;
-            /** @description The requestId of the response. */
-            id: string;
-            /** @description The API key that was used. */
-            keyId: string;
-            /** @description Name of the API key; empty if it is unknown. */
-            keyName: string;
-            /** @description HTTP method; empty for an operation that no longer exists. */
-            method: string;
-            /**
-             * Format: double
-             * @description How long the request took, in milliseconds.
-             */
-            millis: number;
-            /** @description ID of the operation in the API reference. */
-            operation: string;
-            /**
-             * @description How it ended: a status below 400, below 500, or above.
-             * @enum {string}
-             */
-            outcome: "SUCCESS" | "CLIENT_ERROR" | "SERVER_ERROR";
-            /** @description Path with the names of its parameters, such as /users/{id}; empty for an operation that no longer exists. */
-            path: string;
-            /** @description Names of the query parameters. ? stands for an unknown name. */
-            queryFields: string[];
-            /**
-             * Format: int64
-             * @description HTTP status.
-             */
-            status: number;
         };
         ResendRegistrationRequest: {
             /** @description The Browser-Secret of the registration. */
@@ -9008,7 +9008,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["EnvelopeItemsRequestOut"];
+                    "application/json": components["schemas"]["EnvelopeItemsLoggedRequestOut"];
                 };
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
@@ -9198,7 +9198,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["EnvelopeRequestDetail"];
+                    "application/json": components["schemas"]["EnvelopeLoggedRequestDetail"];
                 };
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];

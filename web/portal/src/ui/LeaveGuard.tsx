@@ -1,5 +1,10 @@
 import { useBlocker } from "@tanstack/react-router";
-import { ConfirmDialog } from "./ConfirmDialog";
+import { lazy, Suspense } from "react";
+import { usePrefetch } from "./usePrefetch";
+
+const confirmDialog = async () => ({ default: (await import("./ConfirmDialog")).ConfirmDialog });
+const ConfirmDialog = lazy(confirmDialog);
+const parts = [confirmDialog];
 
 export interface LeaveGuardProps {
   unsaved: boolean;
@@ -14,17 +19,21 @@ export function LeaveGuard({ unsaved, what }: LeaveGuardProps) {
     enableBeforeUnload: unsaved,
     withResolver: true,
   });
+  usePrefetch(parts);
+  if (blocker.status !== "blocked") return null;
   return (
-    <ConfirmDialog
-      opened={blocker.status === "blocked"}
-      title="Leave without saving?"
-      confirmLabel="Leave"
-      cancelLabel="Stay"
-      destructive
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
-    >
-      Your changes to <strong>"{what}"</strong> are not saved.
-    </ConfirmDialog>
+    <Suspense fallback={null}>
+      <ConfirmDialog
+        opened
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        cancelLabel="Stay"
+        destructive
+        onConfirm={() => blocker.proceed()}
+        onClose={() => blocker.reset()}
+      >
+        Your changes to <strong>"{what}"</strong> are not saved.
+      </ConfirmDialog>
+    </Suspense>
   );
 }

@@ -12,6 +12,7 @@ import type { Mode } from "@portal/lib/session/storage";
 import { LeaveGuard } from "@portal/ui/LeaveGuard";
 import { message } from "@portal/ui/message";
 import { ServedPicture } from "@portal/ui/ServedPicture";
+import { usePrefetch } from "@portal/ui/usePrefetch";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useDeferredValue, useMemo, useReducer, useRef, useState } from "react";
@@ -23,12 +24,9 @@ import {
   BuilderContext,
   type Builder as BuilderValue,
 } from "./context";
-import { DraftNote } from "./DraftNote";
 import { Header } from "./Header";
 import { Palette } from "./palette/Palette";
 import { Panel } from "./panel/Panel";
-import { SaveDialogs } from "./SaveDialogs";
-import { ServerDraftNote } from "./ServerDraftNote";
 import type { Site } from "./saving";
 import { flowOf, reduce, screenOf, start } from "./state";
 import { Strip } from "./strip/Strip";
@@ -38,6 +36,13 @@ import { type Opened, useServerDraft } from "./useServerDraft";
 import { useShortcuts } from "./useShortcuts";
 import { useStoredDraft } from "./useStoredDraft";
 
+const saveDialogs = async () => ({ default: (await import("./SaveDialogs")).SaveDialogs });
+const SaveDialogs = lazy(saveDialogs);
+const hidden = [saveDialogs];
+const DraftNote = lazy(async () => ({ default: (await import("./DraftNote")).DraftNote }));
+const ServerDraftNote = lazy(async () => ({
+  default: (await import("./ServerDraftNote")).ServerDraftNote,
+}));
 const TryPane = lazy(async () => ({ default: (await import("./try/TryPane")).TryPane }));
 const FlowMap = lazy(async () => ({ default: (await import("./map/FlowMap")).FlowMap }));
 
@@ -106,7 +111,9 @@ export function Builder({ mode, tenant, opened }: BuilderProps) {
       dispatch({ type: "select", select: { ...selectionOf(first), tab } });
     } else dispatch({ type: "tab", tab: "site" });
   };
+  const failure = problems?.join("\n") ?? saving.failure ?? server.failure;
   useShortcuts(dispatch, trySave);
+  usePrefetch(hidden);
   useDocumentTitle(`${flow.siteName.trim() || "Site"} - ${productName()}`);
   const onMap = useStable(() => setMapped(!mapped));
   const onTry = useStable(() => setTrying(!trying));
@@ -166,25 +173,27 @@ export function Builder({ mode, tenant, opened }: BuilderProps) {
                 onKeep,
               }}
             />
-            {site && server.draft && (
-              <ServerDraftNote
-                mode={mode}
-                site={site}
-                draft={server.draft}
-                onDiscarded={() => dispatch({ type: "replace", flow: server.discarded(site) })}
-              />
-            )}
-            {draft.found && (
-              <DraftNote
-                draft={draft.found}
-                isOutdated={draft.found.version !== (site?.version ?? null)}
-                onRestore={(stored) => {
-                  draft.keep();
-                  dispatch({ type: "replace", flow: load(stored.saved) });
-                }}
-                onDiscard={draft.forget}
-              />
-            )}
+            <Suspense fallback={null}>
+              {site && server.draft && (
+                <ServerDraftNote
+                  mode={mode}
+                  site={site}
+                  draft={server.draft}
+                  onDiscarded={() => dispatch({ type: "replace", flow: server.discarded(site) })}
+                />
+              )}
+              {draft.found && (
+                <DraftNote
+                  draft={draft.found}
+                  isOutdated={draft.found.version !== (site?.version ?? null)}
+                  onRestore={(stored) => {
+                    draft.keep();
+                    dispatch({ type: "replace", flow: load(stored.saved) });
+                  }}
+                  onDiscard={draft.forget}
+                />
+              )}
+            </Suspense>
             {!mapped && <Strip />}
             <div className={classes.panes} data-trying={trying || undefined}>
               {mapped ? (
@@ -217,15 +226,19 @@ export function Builder({ mode, tenant, opened }: BuilderProps) {
           unsaved={unsaved && !saving.busy && !server.busy && !saved.current}
           what={flow.siteName}
         />
-        <SaveDialogs
-          name={site?.name ?? flow.siteName}
-          failure={problems?.join("\n") ?? saving.failure ?? server.failure}
-          isConflict={saving.isConflict}
-          isDraftConflict={server.isConflict}
-          onOver={onOver}
-          onKeepOver={onKeepOver}
-          onClose={onClose}
-        />
+        <Suspense fallback={null}>
+          {(failure !== null || saving.isConflict || server.isConflict) && (
+            <SaveDialogs
+              name={site?.name ?? flow.siteName}
+              failure={failure}
+              isConflict={saving.isConflict}
+              isDraftConflict={server.isConflict}
+              onOver={onOver}
+              onKeepOver={onKeepOver}
+              onClose={onClose}
+            />
+          )}
+        </Suspense>
       </BuilderContext>
     </ActionsContext>
   );

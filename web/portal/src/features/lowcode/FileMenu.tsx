@@ -1,5 +1,4 @@
 import { Menu } from "@mantine/core";
-import { ErrorDialog } from "@portal/ui/ErrorDialog";
 import { IconAction } from "@portal/ui/IconAction";
 import { message } from "@portal/ui/message";
 import { saveFile } from "@portal/ui/saveFile";
@@ -8,6 +7,9 @@ import { lazy, memo, Suspense, useRef, useState } from "react";
 import { useActions } from "./context";
 import { useCopiedScreen } from "./useCopiedScreen";
 
+const ErrorDialog = lazy(async () => ({
+  default: (await import("@portal/ui/ErrorDialog")).ErrorDialog,
+}));
 const SaveScreenDialog = lazy(async () => ({
   default: (await import("./library/SaveScreenDialog")).SaveScreenDialog,
 }));
@@ -78,11 +80,13 @@ export const FileMenu = memo(function FileMenu({ canCopy }: { canCopy: boolean }
       <Suspense fallback={null}>
         {library === "save" && <SaveScreenDialog onClose={closeLibrary} />}
         {library === "insert" && <LibraryDialog onClose={closeLibrary} />}
+        {problems && (
+          <ErrorDialog
+            text={["This file can't be imported:", ...problems].join("\n")}
+            onClose={() => setProblems(null)}
+          />
+        )}
       </Suspense>
-      <ErrorDialog
-        text={problems && ["This file can't be imported:", ...problems].join("\n")}
-        onClose={() => setProblems(null)}
-      />
     </>
   );
 });

@@ -1,16 +1,22 @@
 import { Tabs } from "@mantine/core";
-import { memo } from "react";
+import { usePrefetch } from "@portal/ui/usePrefetch";
+import { lazy, memo, Suspense } from "react";
 import { useBuilder } from "../context";
 import { componentOf, type PanelTab } from "../state";
-import { ComponentTab } from "./ComponentTab";
 import classes from "./Panel.module.css";
 import { ScreenTab } from "./ScreenTab";
-import { SiteTab } from "./SiteTab";
+
+const componentTab = async () => ({ default: (await import("./ComponentTab")).ComponentTab });
+const siteTab = async () => ({ default: (await import("./SiteTab")).SiteTab });
+const ComponentTab = lazy(componentTab);
+const SiteTab = lazy(siteTab);
+const hiddenTabs = [componentTab, siteTab];
 
 /** The settings of what is looked at. Findings that come later draw it again only if they are others. */
 export const Panel = memo(function Panel() {
   const { state, screen, dispatch } = useBuilder();
   const component = componentOf(state);
+  usePrefetch(hiddenTabs);
   return (
     <section className={classes.panel} aria-label="Settings" data-side="end">
       <Tabs
@@ -28,7 +34,9 @@ export const Panel = memo(function Panel() {
         </Tabs.Panel>
         <Tabs.Panel value="component" className={classes.tab}>
           {component ? (
-            <ComponentTab key={component.id} component={component} />
+            <Suspense fallback={null}>
+              <ComponentTab key={component.id} component={component} />
+            </Suspense>
           ) : (
             <p className={classes.hint}>
               {screen.module.type === "FormModule"
@@ -38,7 +46,9 @@ export const Panel = memo(function Panel() {
           )}
         </Tabs.Panel>
         <Tabs.Panel value="site" className={classes.tab}>
-          <SiteTab />
+          <Suspense fallback={null}>
+            <SiteTab />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </section>

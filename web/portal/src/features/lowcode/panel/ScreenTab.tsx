@@ -1,14 +1,20 @@
 import { defaultButton } from "@packages/flow/defaults";
 import { limits } from "@packages/flow/limits";
+import { usePrefetch } from "@portal/ui/usePrefetch";
+import { lazy, Suspense } from "react";
 import { problemsOf, useBuilder } from "../context";
 import { LandingFields } from "./LandingFields";
 import { NextConfig } from "./NextConfig";
-import { TemplateField } from "./TemplateField";
 import { TextField } from "./TextField";
+
+const templateField = async () => ({ default: (await import("./TemplateField")).TemplateField });
+const TemplateField = lazy(templateField);
+const parts = [templateField];
 
 export function ScreenTab() {
   const { screen, findings, act } = useBuilder();
   const { id, module } = screen;
+  usePrefetch(parts);
   const problems = (part: string) => problemsOf(findings, id, null, part);
   return (
     <>
@@ -35,7 +41,11 @@ export function ScreenTab() {
         }
       />
       {module.type === "LandingPageModule" && <LandingFields />}
-      {module.type === "WinkWidgetModule" && <TemplateField />}
+      {module.type === "WinkWidgetModule" && (
+        <Suspense fallback={null}>
+          <TemplateField />
+        </Suspense>
+      )}
       <NextConfig />
     </>
   );

@@ -12,17 +12,8 @@ export interface NewScreen {
 }
 
 export interface AddScreenProps {
-  opened: boolean;
   onAdd: (screen: NewScreen) => void;
   onClose: () => void;
-}
-
-export function AddScreen({ opened, onAdd, onClose }: AddScreenProps) {
-  return (
-    <Dialog opened={opened} onClose={onClose} title="Add New Screen">
-      <AddScreenForm onAdd={onAdd} onClose={onClose} />
-    </Dialog>
-  );
 }
 
 const types = [
@@ -30,37 +21,38 @@ const types = [
   { value: "WinkWidgetModule", label: "Wink Widget" },
 ];
 
-/** Lives as long as the dialog is open: it begins empty each time. */
-function AddScreenForm({ onAdd, onClose }: Pick<AddScreenProps, "onAdd" | "onClose">) {
+export function AddScreen({ onAdd, onClose }: AddScreenProps) {
   const [name, setName] = useState("");
   const [module, setModule] = useState<NewScreen["module"]>("FormModule");
   const screenName = name.trim();
   return (
-    <Form onSubmit={() => screenName && onAdd({ screenName, module })}>
-      <div className={classes.fields}>
-        <TextInput
-          label="Screen Name"
-          data-autofocus
-          maxLength={limits.screenName}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Select
-          label="Screen Type"
-          allowDeselect={false}
-          data={types}
-          value={module}
-          onChange={(next) => next && setModule(next as NewScreen["module"])}
-        />
-      </div>
-      <DialogButtons>
-        <Button size="md" variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button size="md" type="submit" disabled={!screenName}>
-          Add
-        </Button>
-      </DialogButtons>
-    </Form>
+    <Dialog opened onClose={onClose} title="Add New Screen">
+      <Form onSubmit={() => screenName && onAdd({ screenName, module })}>
+        <div className={classes.fields}>
+          <TextInput
+            label="Screen Name"
+            data-autofocus
+            maxLength={limits.screenName}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Select
+            label="Screen Type"
+            allowDeselect={false}
+            data={types}
+            value={module}
+            onChange={(next) => next && setModule(next as NewScreen["module"])}
+          />
+        </div>
+        <DialogButtons>
+          <Button size="md" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="md" type="submit" disabled={!screenName}>
+            Add
+          </Button>
+        </DialogButtons>
+      </Form>
+    </Dialog>
   );
 }

@@ -1,22 +1,20 @@
 import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
 
 export interface DeleteScreenProps {
-  /** The id of a screen; null keeps the dialog closed. */
-  screen: string | null;
-  onDelete: (id: string) => void;
+  onDelete: () => void;
   onClose: () => void;
 }
 
-export function DeleteScreen({ screen, onDelete, onClose }: DeleteScreenProps) {
+export function DeleteScreen({ onDelete, onClose }: DeleteScreenProps) {
   return (
     <ConfirmDialog
-      opened={screen !== null}
+      opened
       title="Delete Screen"
       confirmLabel="Delete"
       destructive
       onClose={onClose}
       onConfirm={() => {
-        if (screen) onDelete(screen);
+        onDelete();
         onClose();
       }}
     >

@@ -1,14 +1,20 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { newId } from "@packages/flow/id";
 import { limits } from "@packages/flow/limits";
+import { usePrefetch } from "@portal/ui/usePrefetch";
 import { IconDeviceDesktop, IconDeviceMobile, IconPlus } from "@tabler/icons-react";
-import { memo, useMemo, useState } from "react";
+import { lazy, memo, Suspense, useMemo, useState } from "react";
 import { useActions, useBuilder } from "../context";
 import type { Device } from "../state";
-import { AddScreen, type NewScreen } from "./AddScreen";
-import { DeleteScreen } from "./DeleteScreen";
+import type { NewScreen } from "./AddScreen";
 import { ScreenTab } from "./ScreenTab";
 import classes from "./Strip.module.css";
+
+const addScreen = async () => ({ default: (await import("./AddScreen")).AddScreen });
+const deleteScreen = async () => ({ default: (await import("./DeleteScreen")).DeleteScreen });
+const AddScreen = lazy(addScreen);
+const DeleteScreen = lazy(deleteScreen);
+const dialogs = [addScreen, deleteScreen];
 
 const icon = { size: 16, stroke: 1.7, "aria-hidden": true } as const;
 
@@ -76,6 +82,7 @@ interface ToolsProps {
 const Tools = memo(function Tools({ device, isFull, deleting, onDeleted }: ToolsProps) {
   const { act, dispatch } = useActions();
   const [adding, setAdding] = useState(false);
+  usePrefetch(dialogs);
   const add = ({ screenName, module }: NewScreen) => {
     const ids = { screen: newId("Screen"), module: newId("Module") };
     act({ type: "addScreen", module, screenName, ids }, { select: { screen: ids.screen } });
@@ -101,12 +108,15 @@ const Tools = memo(function Tools({ device, isFull, deleting, onDeleted }: Tools
         value={device}
         onChange={(next) => dispatch({ type: "device", device: next as Device })}
       />
-      <AddScreen opened={adding} onAdd={add} onClose={() => setAdding(false)} />
-      <DeleteScreen
-        screen={deleting}
-        onDelete={(screen) => act({ type: "deleteScreen", screen })}
-        onClose={() => onDeleted(null)}
-      />
+      <Suspense fallback={null}>
+        {adding && <AddScreen onAdd={add} onClose={() => setAdding(false)} />}
+        {deleting && (
+          <DeleteScreen
+            onDelete={() => act({ type: "deleteScreen", screen: deleting })}
+            onClose={() => onDeleted(null)}
+          />
+        )}
+      </Suspense>
     </>
   );
 });
