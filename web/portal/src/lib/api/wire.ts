@@ -115,7 +115,7 @@ export type AuditEntry = Management["EntryOut"];
 export type AuditVerdict = Management["VerdictOut"];
 
 /** A call of a program to the data API, without and with the shapes of its bodies. */
-export type LoggedRequest = Management["RequestOut"];
+export type LoggedRequest = Management["LoggedRequestOut"];
 /** What calls came to, by endpoint and by hour. */
 export type RequestRoute = Management["RouteOut"];
 export type RequestHour = Management["HourOut"];
