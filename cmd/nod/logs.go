@@ -37,14 +37,16 @@ func (f logsFilter) params(size int64) nod.ListRequestsParams {
 	}
 }
 
-var logColumns = []column[nod.LoggedRequest]{
-	{"TIME", func(r nod.LoggedRequest) string { return r.CreatedAt.UTC().Format("2 Jan 15:04:05 UTC") }},
-	{"STATUS", func(r nod.LoggedRequest) string { return fmt.Sprint(r.Status) }},
-	{"REQUEST", func(r nod.LoggedRequest) string { return r.Method + " " + cmp.Or(r.Path, r.Operation) }},
-	{"CODE", func(r nod.LoggedRequest) string { return r.Code }},
-	{"TOOK", func(r nod.LoggedRequest) string { return fmt.Sprintf("%.0f ms", r.Millis) }},
-	{"KEY", func(r nod.LoggedRequest) string { return cmp.Or(r.KeyName, r.KeyID) }},
-	{"ID", func(r nod.LoggedRequest) string { return r.ID }},
+func logColumns() []column[nod.LoggedRequest] {
+	return []column[nod.LoggedRequest]{
+		{"TIME", func(r nod.LoggedRequest) string { return r.CreatedAt.UTC().Format("2 Jan 15:04:05 UTC") }},
+		{"STATUS", func(r nod.LoggedRequest) string { return fmt.Sprint(r.Status) }},
+		{"REQUEST", func(r nod.LoggedRequest) string { return r.Method + " " + cmp.Or(r.Path, r.Operation) }},
+		{"CODE", func(r nod.LoggedRequest) string { return r.Code }},
+		{"TOOK", func(r nod.LoggedRequest) string { return fmt.Sprintf("%.0f ms", r.Millis) }},
+		{"KEY", func(r nod.LoggedRequest) string { return cmp.Or(r.KeyName, r.KeyID) }},
+		{"ID", func(r nod.LoggedRequest) string { return r.ID }},
+	}
 }
 
 type logsListCommand struct {
@@ -58,7 +60,7 @@ func (c *logsListCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return printList(c.listFlags, client.ListRequests(ctx, c.params(c.size())), logColumns...)
+	return printList(c.listFlags, client.ListRequests(ctx, c.params(c.size())), logColumns()...)
 }
 
 type logsGetCommand struct{ getFlags }
@@ -118,9 +120,9 @@ func (c *logsTailCommand) print(r nod.LoggedRequest) error {
 		return printJSON(r)
 	}
 	line := newTable()
-	cells := make([]string, len(logColumns))
-	for i, column := range logColumns {
-		cells[i] = column.cell(r)
+	var cells []string
+	for _, column := range logColumns() {
+		cells = append(cells, column.cell(r))
 	}
 	line.add(cells...)
 	return line.print("")
@@ -132,20 +134,19 @@ type logTail struct {
 	newest time.Time
 }
 
-// read returns what is new in the log, oldest first. The first time that is of interest to nobody.
+// read returns what is new in the log since it was read before, oldest first; the first time, what just ended.
 func (t *logTail) read(ctx context.Context, client *nod.Client, only logsFilter) ([]nod.LoggedRequest, error) {
 	const pageSize = 100
 	var fresh []nod.LoggedRequest
-	isFirst := t.newest.IsZero()
-	until := t.newest.Add(-late)
+	from := t.newest
 	for r, err := range client.ListRequests(ctx, only.params(pageSize)) {
 		if err != nil {
 			return nil, err
 		}
-		if isFirst && until.Before(r.CreatedAt.Add(-late)) {
-			until = r.CreatedAt.Add(-late)
+		if from.IsZero() {
+			from = r.CreatedAt
 		}
-		if r.CreatedAt.Before(until) {
+		if r.CreatedAt.Before(from.Add(-late)) {
 			break
 		}
 		if _, isKnown := t.seen[r.ID]; !isKnown {

@@ -97,7 +97,7 @@ func TestRotationReachesEveryColumn(t *testing.T) {
 				DB: store, Seal: kit.App.Seal, Columns: app.SealedColumns(), Log: slog.New(slog.DiscardHandler),
 				Now: func() time.Time { return time.Now().Add(later) },
 			})
-			kit.Eventually("end of the rotation", func() bool { // the server's own job may be at it
+			kit.Eventually("end of the rotation", func() bool { // a turn ends after ten seconds, whatever is left
 				require.NoError(t, job.Run(ctx))
 				progress, err := job.Progress(ctx, business.TenantID)
 				require.NoError(t, err)

@@ -15,5 +15,5 @@
 // entries. The others are counted all the same, and the counts say how many were skipped. A process that dies loses
 // the calls of some seconds.
 //
-// Calls of the portal are not in it, nor those without a good key: they are nobody's.
+// Calls of the portal are not in it, nor those without a good key, who are nobody's, nor those that list the log.
 package requestlog

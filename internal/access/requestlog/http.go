@@ -160,7 +160,7 @@ func (h handlers) listLoggedRequests(ctx context.Context, in *listIn) (httpapi.I
 }
 
 func (h handlers) listRequests(ctx context.Context, in *ownListIn) (httpapi.Items[LoggedRequestOut], error) {
-	return h.list(ctx, ownScope(ctx), in.PageIn, in.FilterIn)
+	return h.list(ctx, scope.From(ctx), in.PageIn, in.FilterIn)
 }
 
 func (h handlers) getLoggedRequest(ctx context.Context, in *oneIn) (loggedRequestDetail, error) {
@@ -168,13 +168,7 @@ func (h handlers) getLoggedRequest(ctx context.Context, in *oneIn) (loggedReques
 }
 
 func (h handlers) getRequest(ctx context.Context, in *ownIn) (loggedRequestDetail, error) {
-	return h.get(ctx, ownScope(ctx).Ref(in.ID))
-}
-
-// ownScope is that of the caller's token or key.
-func ownScope(ctx context.Context) scope.Scope {
-	caller := auth.From(ctx)
-	return scope.Of(caller.TenantID, caller.Mode)
+	return h.get(ctx, scope.From(ctx).Ref(in.ID))
 }
 
 func (h handlers) list(

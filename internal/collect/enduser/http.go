@@ -96,8 +96,7 @@ type tokenIn struct {
 
 // RefOf names a user of who calls.
 func RefOf(ctx context.Context, userID string) scope.Ref {
-	p := auth.From(ctx)
-	return scope.Of(p.TenantID, p.Mode).Ref(userID)
+	return scope.From(ctx).Ref(userID)
 }
 
 // handlers has a method for each operation, named after its ID.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"net/http"
 
-	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/scope"
@@ -53,11 +52,6 @@ type createIn struct {
 	}
 }
 
-func scopeOf(ctx context.Context) scope.Scope {
-	p := auth.From(ctx)
-	return scope.Of(p.TenantID, p.Mode)
-}
-
 // handlers has a method for each operation, named after its ID.
 type handlers struct {
 	service *Service
@@ -89,7 +83,7 @@ func MountData(api *httpapi.API, s *Service) {
 }
 
 func (h handlers) listTestPeople(ctx context.Context, _ *struct{}) (testPeopleOut, error) {
-	people, err := h.service.List(ctx, scopeOf(ctx))
+	people, err := h.service.List(ctx, scope.From(ctx))
 	out := testPeopleOut{Items: []testPersonOut{}}
 	for _, p := range people {
 		out.Items = append(out.Items, p.toWire())
@@ -98,15 +92,15 @@ func (h handlers) listTestPeople(ctx context.Context, _ *struct{}) (testPeopleOu
 }
 
 func (h handlers) createTestPerson(ctx context.Context, in *createIn) (testPersonOut, error) {
-	made, err := h.service.Create(ctx, scopeOf(ctx), Login(in.Body))
+	made, err := h.service.Create(ctx, scope.From(ctx), Login(in.Body))
 	return made.toWire(), err
 }
 
 func (h handlers) getTestPerson(ctx context.Context, in *idIn) (wholeTestPersonOut, error) {
-	p, err := h.service.Get(ctx, scopeOf(ctx).Ref(in.ID))
+	p, err := h.service.Get(ctx, scope.From(ctx).Ref(in.ID))
 	return wholeTestPersonOut{p.toWire(), p.Data}, err
 }
 
 func (h handlers) deleteTestPerson(ctx context.Context, in *idIn) (httpapi.None, error) {
-	return httpapi.None{}, h.service.Delete(ctx, scopeOf(ctx).Ref(in.ID))
+	return httpapi.None{}, h.service.Delete(ctx, scope.From(ctx).Ref(in.ID))
 }

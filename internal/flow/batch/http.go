@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"time"
 
-	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
@@ -118,8 +117,7 @@ func MountData(api *httpapi.API, s *Service) {
 }
 
 func own(ctx context.Context, id string) scope.Ref {
-	p := auth.From(ctx)
-	return scope.Of(p.TenantID, p.Mode).Ref(id)
+	return scope.From(ctx).Ref(id)
 }
 
 func (h handlers) createInviteImport(ctx context.Context, in *createIn) (importOut, error) {

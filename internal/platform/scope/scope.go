@@ -1,7 +1,11 @@
 // Package scope says whose something is: everything that a tenant owns lies in one of two modes.
 package scope
 
-import "nod/internal/platform/auth"
+import (
+	"context"
+
+	"nod/internal/platform/auth"
+)
 
 // Scope is a tenant in a mode.
 type Scope struct {
@@ -17,6 +21,12 @@ type Ref struct {
 
 // Of is the scope of a tenant and a mode.
 func Of(tenant string, mode auth.Mode) Scope { return Scope{Tenant: tenant, Mode: mode} }
+
+// From is the scope of the caller's key or token.
+func From(ctx context.Context) Scope {
+	caller := auth.From(ctx)
+	return Of(caller.TenantID, caller.Mode)
+}
 
 // Ref points to the thing with an id.
 func (s Scope) Ref(id string) Ref { return Ref{Scope: s, ID: id} }
