@@ -50,6 +50,7 @@ var impersonal = []string{
 	"data Company.name", "data Draft.email", "data Draft.name", "data PreviewInput.email", "data Template.email",
 	"data InviteEmail.replyAddress", "data InviteEmail.senderName", "data Look.companyName", "data Look.productName",
 	"data Template.name",
+	"data LoggedRequestOut.keyName", "data LoggedRequestDetail.keyName", // of an API key
 	"data ListedSession.winkSiteName", "data SessionDetail.winkSiteName", "widget TestLogin.name",
 	"data ExportOut.fileName", "data BatchInput.fileName", "data LookupBatchOut.fileName", "data ImportInput.fileName", "data ImportOut.fileName",
 	"data ListedAccount.providerName", "data ListedForm.name", "data FormPayload.name", "data Provider.longName",
