@@ -148,7 +148,9 @@ test.describe("API keys", () => {
     await expect(row("Loan engine")).toHaveCount(0);
   });
 
-  test("a key of 179 days raises no warning, one of 180 does", async ({ server }) => {
+  test("a key of 179 days raises no warning, one of 180 does", { tag: "@long" }, async ({
+    server,
+  }) => {
     const fixture = (age: string) =>
       JSON.parse(server.operator("fixture", "key", "--tenant", email, "--age", age));
     fixture("3d1h");
@@ -162,9 +164,9 @@ test.describe("API keys", () => {
     await expect(page.getByText(oldKeys)).toBeVisible();
   });
 
-  test("a key may end by itself: a warning, a mail to admins, then it is over", async ({
-    server,
-  }) => {
+  test("a key may end by itself: a warning, a mail to admins, then it is over", {
+    tag: "@long",
+  }, async ({ server }) => {
     await page.getByRole("button", { name: "Create new API key" }).click();
     await page.getByLabel(/^Name/).fill("Campaign");
     await page.getByLabel("Expires on").fill(dayIn(15));

@@ -11,6 +11,10 @@ const password = "Tidal&Lantern47";
 const notLinked =
   "This screen is not linked from any other screen. Please configure Next Config navigation to this screen in others.";
 const nameNeeded = "Please enter the component name (only English letters are supported).";
+const example = readFileSync(
+  resolve(import.meta.dirname, "../web/packages/flow/cases/example.json"),
+  "utf8",
+);
 const odd = `🧾 <b>"Sahod"</b> & قرض`;
 
 test.describe.configure({ mode: "serial" });
@@ -571,10 +575,6 @@ test.describe("builder", () => {
         mimeType: "application/json",
         buffer: Buffer.from(text),
       });
-    const example = readFileSync(
-      resolve(import.meta.dirname, "../web/packages/flow/cases/example.json"),
-      "utf8",
-    );
     await importFile(example.replace('"Screen_b2About0"', "7"));
     await expect(error()).toContainText(
       "scenes.0.screens.0.routers.0.target: This must be a text.",
@@ -622,14 +622,10 @@ test.describe("builder", () => {
     await page.getByRole("button", { name: "Leave" }).click();
   });
 
-  test("tells on its map how many left at a screen, and which way the others took", async ({
-    browser,
-    server,
-  }) => {
-    const flow = JSON.parse(
-      readFileSync(resolve(import.meta.dirname, "../web/packages/flow/cases/example.json"), "utf8"),
-    );
-    const made = await call(page, server, "POST", "/sites?mode=SANDBOX", flow);
+  test("tells on its map how many left at a screen, and which way the others took", {
+    tag: "@long",
+  }, async ({ browser, server }) => {
+    const made = await call(page, server, "POST", "/sites?mode=SANDBOX", JSON.parse(example));
     const visit = async (status?: "Employed" | "Unemployed") => {
       const context = await browser.newContext();
       const visitor = await context.newPage();
@@ -664,8 +660,7 @@ test.describe("builder", () => {
   });
 
   test("is told apart from its earlier versions in words", async ({ server }) => {
-    const { items } = await call(page, server, "GET", "/sites?mode=SANDBOX");
-    const site = items.find((one: { name: string }) => one.name === "Loan pre-check");
+    const site = await call(page, server, "POST", "/sites?mode=SANDBOX", JSON.parse(example));
     const [, about] = site.winkSiteTemplate.scenes[0].screens;
     about.module.components[2].props.label = "Your age";
     about.routers.pop();

@@ -111,9 +111,8 @@ test.describe("the camera", () => {
 
   for (const locale of ["en", "fil"] as const) {
     const say = words[locale];
-    const tag = locale === "en" ? [] : "@long";
 
-    test(`what to fix shows before the photo: ${locale}`, { tag }, async ({
+    test(`what to fix shows before the photo: ${locale}`, async ({
       playwright,
       launchOptions,
       server,

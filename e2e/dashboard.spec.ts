@@ -147,7 +147,10 @@ test.describe("the dashboard of a new tenant", () => {
     await expect(page.getByText("Maria Clara Villanueva").first()).toBeVisible();
   });
 
-  test("with the keyboard alone, from sign-up to data", async ({ visitor, server }) => {
+  test("with the keyboard alone, from sign-up to data", { tag: "@long" }, async ({
+    visitor,
+    server,
+  }) => {
     const { page } = visitor;
     const widget = page.frameLocator("iframe");
     /** Goes on with Tab until this has the focus; the way there is no longer than a screen has stops. */

@@ -211,9 +211,9 @@ test.describe("documentation and service status", () => {
     );
   });
 
-  test("every type of event has an address, an example to copy and a schema", async ({
-    server,
-  }) => {
+  test("every type of event has an address, an example to copy and a schema", {
+    tag: "@long",
+  }, async ({ server }) => {
     await page.goto(`${server.portal}/docs/events#event-TASK_FINISHED`);
     const type = page.getByRole("article", {
       name: "TASK_FINISHED",
@@ -320,9 +320,9 @@ async function announce(server: Server) {
 }
 
 test.describe("telemetry", () => {
-  test("page views, clicks and errors are posted where the operator says, without ids", async ({
-    browser,
-  }) => {
+  test("page views, clicks and errors are posted where the operator says, without ids", {
+    tag: "@long",
+  }, async ({ browser }) => {
     const posted: Record<string, unknown>[] = [];
     const receiver = createServer((request, response) => {
       let body = "";

@@ -229,7 +229,7 @@ test.describe("user drawer", () => {
     await expect(drawer()).not.toContainText("User did not provide any details");
   });
 
-  test("a broken identity spoils its own panel alone", async ({ visitor }) => {
+  test("a broken identity spoils its own panel alone", { tag: "@long" }, async ({ visitor }) => {
     for (const broken of [4, 5]) {
       await list("Accounts").getByRole("tab").nth(broken).click();
       await expect(drawer().getByRole("alert")).toContainText("cannot be shown");
@@ -371,7 +371,7 @@ test.describe("user drawer", () => {
     await expect(page.getByRole("link", { name: id.slice(-8) })).toHaveCount(0);
   });
 
-  test("the drawer is a page, too", async ({ server, visitor }) => {
+  test("the drawer is a page, too", { tag: "@long" }, async ({ server, visitor }) => {
     const user = page
       .getByRole("table", { name: "Users" })
       .locator("tbody tr")

@@ -148,7 +148,9 @@ test.describe("the widget on a foreign page", () => {
     expect(await routed(page)).toEqual([["/shop", { idx: 1 }]]);
   });
 
-  test("two inside the page: each hears its own, and goes without the other", async () => {
+  test("two inside the page: each hears its own, and goes without the other", {
+    tag: "@long",
+  }, async () => {
     const [one, two] = [await api.user(), await api.user()];
     await begin(page, "one", { token: one.accessToken, container: "#one" });
     await begin(page, "two", { token: two.accessToken, container: "#two" });

@@ -147,7 +147,10 @@ test.describe("a public page", () => {
     );
   });
 
-  test("leaves a frame with the window that its tenant chose", async ({ server, visitor }) => {
+  test("leaves a frame with the window that its tenant chose", { tag: "@long" }, async ({
+    server,
+    visitor,
+  }) => {
     forgive(visitor, /Unsafe attempt to initiate navigation|permission to navigate/);
     const shop = await startShop();
     const exits = [
@@ -221,7 +224,7 @@ test.describe("a public page", () => {
     await page.unroute(/^https:\/\/(pictures|other)\.example\//);
   });
 
-  test("counts for staff how far people came", async ({ browser, server }) => {
+  test("counts for staff how far people came", { tag: "@long" }, async ({ browser, server }) => {
     const site = new URL(url).pathname.replace("/s/", "");
     const staff = await browser.newPage();
     await signIn(staff, server);

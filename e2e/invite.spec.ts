@@ -275,7 +275,9 @@ test.describe("the page", () => {
     await expect(page.locator("tbody tr").first()).toContainText("+639170000007");
   });
 
-  test("imports a larger file, which the server goes through", async ({ server }) => {
+  test("imports a larger file, which the server goes through", { tag: "@long" }, async ({
+    server,
+  }) => {
     await page.getByRole("link", { name: "Invite new Users" }).click();
     await tab("Invite multiple users").click();
     await chooseWidget();

@@ -14,21 +14,59 @@ const args = [
   "--disable-sync",
 ];
 
+/**
+ * What `make test` drives: what people come for, the doors, and the screens that most of them use, but for tests tagged
+ * `@long`. `make check` drives all (CONTRIBUTING.md).
+ */
+const withEveryCommit = [
+  "apikey",
+  "builder",
+  "dashboard",
+  "docs",
+  "drawer",
+  "embed",
+  "flow",
+  "hosted",
+  "invite",
+  "login",
+  "register",
+  "scanned",
+  "screens",
+  "session",
+  "shell",
+  "sites",
+  "template",
+  "upload",
+  "users",
+  "walk",
+  "webhook",
+  "widget",
+];
+
 const size = (file: string) => statSync(join(import.meta.dirname, file)).size;
 
 // Each file has a server and a browser of its own, so that none finds what another left behind.
 // Long files first: no worker is left alone with one at the end.
 const specs = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith(".spec.ts"))
-  .sort((a, b) => size(b) - size(a));
+  .sort((a, b) => size(b) - size(a))
+  .map((file) => ({ file, name: file.replace(".spec.ts", "") }));
+
+for (const name of withEveryCommit)
+  if (!specs.some((spec) => spec.name === name)) throw new Error(`there is no ${name}.spec.ts`);
+
+const isCheck = process.env.NOD_E2E_ALL !== undefined;
+// Workers, which read this file as well, have the environment and not the command line.
+if (process.argv.some((word) => word.includes(".spec"))) process.env.NOD_E2E_NAMED = "yes";
+const isNamed = process.env.NOD_E2E_NAMED !== undefined;
+const driven = specs.filter(({ name }) => isCheck || isNamed || withEveryCommit.includes(name));
 
 export default defineConfig({
   testDir: ".",
   outputDir: "results",
   workers: 2,
-  projects: specs.map((file) => ({ name: file.replace(".spec.ts", ""), testMatch: file })),
-  // Long walks that repeat what others prove; `make check` runs them (CONTRIBUTING.md).
-  ...(process.env.NOD_E2E_LONG ? { grep: /@long/ } : { grepInvert: /@long/ }),
+  projects: driven.map(({ file, name }) => ({ name, testMatch: file })),
+  ...(isCheck ? {} : { grepInvert: /@long/ }),
   fullyParallel: false,
   forbidOnly: true,
   retries: 1, // for a browser that crashed: any other failure fails the run, whatever the second try says (reporter.ts)

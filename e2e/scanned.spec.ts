@@ -316,7 +316,7 @@ test.describe("scanned documents", () => {
     await dialog("OCR Result").getByRole("button", { name: "Close", exact: true }).last().click();
   });
 
-  test("a locked PDF asks for its password", async ({ visitor }) => {
+  test("a locked PDF asks for its password", { tag: "@long" }, async ({ visitor }) => {
     forgive(visitor, /422/);
     const name = "../internal/collect/archive/inspect/testdata/locked-aes-256-r6.pdf";
     const buffer = readFileSync(new URL(name, import.meta.url));
@@ -340,7 +340,7 @@ test.describe("scanned documents", () => {
     await expect(asksFor).toBeHidden();
   });
 
-  test("a reading that takes too long ends after ten questions", async () => {
+  test("a reading that takes too long ends after ten questions", { tag: "@long" }, async () => {
     const started = calls.length;
     await page.route(/\/archives\/archive-/, async (route) => {
       const answer = await route.fetch();

@@ -148,9 +148,9 @@ test.describe("the session", () => {
     expect(await page.evaluate(() => localStorage.getItem("mode"))).toBe("PRODUCTION");
   });
 
-  test("the login status alone, or the developer token alone, passes the guard", async ({
-    server,
-  }) => {
+  test("the login status alone, or the developer token alone, passes the guard", {
+    tag: "@long",
+  }, async ({ server }) => {
     await page.evaluate(() => localStorage.removeItem("loginStatus"));
     await page.goto(`${server.portal}/dashboard`);
     await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
@@ -168,9 +168,9 @@ test.describe("the session", () => {
     await signIn(page, server);
   });
 
-  test("tokens with more than 1800 seconds left stay, one with less ends all five", async ({
-    server,
-  }) => {
+  test("tokens with more than 1800 seconds left stay, one with less ends all five", {
+    tag: "@long",
+  }, async ({ server }) => {
     const [developer = "", ...others] = (await stored(page)).map(String);
     const date = (await page.request.get(`${server.portal}/healthz`)).headers().date ?? "";
     const set = (seconds: number) =>
@@ -248,9 +248,9 @@ test.describe("the session", () => {
     await page.goto(`${server.portal}/dashboard`);
   });
 
-  test("a token with a broken signature, and text that is no token, clear the storage", async ({
-    server,
-  }) => {
+  test("a token with a broken signature, and text that is no token, clear the storage", {
+    tag: "@long",
+  }, async ({ server }) => {
     for (const broken of [
       (token: string) => `${token.slice(0, -20)}${"A".repeat(20)}`,
       () => "xyz",
@@ -287,7 +287,9 @@ test.describe("the session", () => {
     }
   });
 
-  test("the session-expired code shows its toast, and the login follows", async ({ server }) => {
+  test("the session-expired code shows its toast, and the login follows", { tag: "@long" }, async ({
+    server,
+  }) => {
     await page.goto("about:blank");
     await page.route("**/api/v1/apiKeys?*", (route) =>
       route.fulfill({

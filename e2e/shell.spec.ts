@@ -40,7 +40,7 @@ const open = [
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 test.describe("logged out", () => {
-  test("every protected route leads to the login and shows nothing", async ({
+  test("every protected route leads to the login and shows nothing", { tag: "@long" }, async ({
     visitor,
     server,
   }) => {

@@ -350,7 +350,9 @@ test.describe("sites", () => {
     ]).toEqual([defaultName, "GET STARTED", "CONTINUE", "CONNECT"]);
   });
 
-  test("a logo is cut out by the rules of templates and shows beside ours", async ({ server }) => {
+  test("a logo is cut out by the rules of templates and shows beside ours", {
+    tag: "@long",
+  }, async ({ server }) => {
     // A page that was answered here may not load pictures from the machine it runs on.
     await page.unroute(documents);
     await open(server);
@@ -458,11 +460,14 @@ test.describe("sites", () => {
     await button("Confirm").dblclick();
     await expect(page.getByText("Not found", { exact: true })).toBeVisible();
     expect(deletions).toHaveLength(1);
+    template = "default_customization"; // for the sites to come
   });
 
-  test("what is gone elsewhere is told by each action", async ({ server, visitor }) => {
+  test("what is gone elsewhere is told by each action", { tag: "@long" }, async ({
+    server,
+    visitor,
+  }) => {
     forgive(visitor, /404/);
-    template = "default_customization";
     const gone = async (name: string) => {
       const { id } = await make(server, name);
       await open(server);

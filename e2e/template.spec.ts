@@ -466,10 +466,9 @@ test.describe("Templates", () => {
     expect(gone.status()).toBe(404);
   });
 
-  test("what is gone elsewhere is told in a dialog, and what was typed stays", async ({
-    server,
-    visitor,
-  }) => {
+  test("what is gone elsewhere is told in a dialog, and what was typed stays", {
+    tag: "@long",
+  }, async ({ server, visitor }) => {
     await button("Edit template default").click();
     await field(page, "Company name").fill("Typed in vain");
     await call(page, server, "DELETE", `/templates/${await idOf(page)}?mode=SANDBOX`);
@@ -495,7 +494,7 @@ test.describe("Templates", () => {
     forgive(visitor, /Failed to load resource/);
   });
 
-  test("more than fifty come by the page", async ({ server }) => {
+  test("more than fifty come by the page", { tag: "@long" }, async ({ server }) => {
     const headers = await bearer(page);
     for (let made = 0; made < 51; made += 17) {
       const some = Array.from({ length: 17 }, (_, index) => `Template ${made + index}`);
@@ -521,9 +520,9 @@ test.describe("Templates", () => {
     await expect(button("Load more templates")).toBeDisabled();
   });
 
-  test("Production has templates of its own: the first is made, then changed", async ({
-    server,
-  }) => {
+  test("Production has templates of its own: the first is made, then changed", {
+    tag: "@long",
+  }, async ({ server }) => {
     server.operator("tenant", "enable-production", email);
     await button("Sign out").click();
     await logIn(page, email, password);

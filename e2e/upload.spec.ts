@@ -121,8 +121,7 @@ test.describe("documents", () => {
   });
 
   for (const [locale, words] of Object.entries(languages)) {
-    const tag = locale === "en" ? [] : "@long";
-    test(`every end of a document has its sentence: ${locale}`, { tag }, async ({
+    test(`every end of a document has its sentence: ${locale}`, { tag: "@long" }, async ({
       server,
       visitor,
     }) => {
@@ -233,7 +232,10 @@ test.describe("documents", () => {
     await page.close();
   });
 
-  test("an expired session and a volume that is used up", async ({ server, visitor }) => {
+  test("an expired session and a volume that is used up", { tag: "@long" }, async ({
+    server,
+    visitor,
+  }) => {
     const { accessToken, userId } = await api.user();
     const { page, told } = await opened(visitor.page, server, accessToken);
     await choose(page, "Payslip");
@@ -268,10 +270,9 @@ test.describe("documents", () => {
     await page.close();
   });
 
-  test("from the emulator to the drawer: dropped on the widget, seen and loaded by staff", async ({
-    server,
-    visitor,
-  }) => {
+  test("from the emulator to the drawer: dropped on the widget, seen and loaded by staff", {
+    tag: "@long",
+  }, async ({ server, visitor }) => {
     const { page } = visitor;
     await signIn(page, server);
     await page.goto(`${server.portal}/link/emulator`);
@@ -317,7 +318,7 @@ test.describe("documents", () => {
     expect(Buffer.compare(await answer.body(), file)).toBe(0);
   });
 
-  test("after 60 days the file is gone", async ({ server, visitor }) => {
+  test("after 60 days the file is gone", { tag: "@long" }, async ({ server, visitor }) => {
     const { accessToken, userId } = await api.user();
     const { page } = await opened(visitor.page, server, accessToken);
     await choose(page, "Company ID");

@@ -183,7 +183,9 @@ test.describe("user data", () => {
     await page.getByRole("button", { name: "Reset", exact: true }).click();
   });
 
-  test("pages are added, columns sort, cells show at most five logos", async () => {
+  test("pages are added, columns sort, cells show at most five logos", {
+    tag: "@long",
+  }, async () => {
     const users = Array.from({ length: 25 }, (_, n) => user(n + 1));
     await page.route(lists, (route) => {
       const after = new URL(route.request().url()).searchParams.get("cursor");

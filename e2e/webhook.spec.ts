@@ -356,7 +356,9 @@ test.describe("Webhooks", () => {
     await expect(deliveries()).toHaveCount(3);
   });
 
-  test("an endpoint that is gone says so and why; what it missed is sent again with one press", async () => {
+  test("an endpoint that is gone says so and why; what it missed is sent again with one press", {
+    tag: "@long",
+  }, async () => {
     receiver.refusals.set("/hooks?room", [410]);
     const refused = receiver.deliveries.length;
     await newUser();
@@ -394,7 +396,9 @@ test.describe("Webhooks", () => {
     await expect(room().getByText("Active", { exact: true })).toBeVisible();
   });
 
-  test("a replay says how much it will send before it does; the secret is rotated", async () => {
+  test("a replay says how much it will send before it does; the secret is rotated", {
+    tag: "@long",
+  }, async () => {
     await act("Replay");
     const replay = page.getByRole("dialog", { name: "Replay events" });
     await expect(replay.getByText("Nothing to send in this range.")).toBeVisible();

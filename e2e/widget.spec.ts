@@ -209,7 +209,10 @@ test.describe("the widget on a phone", () => {
     await page.close();
   });
 
-  test("an account: reconnected, and revoked, at the second try", async ({ server, visitor }) => {
+  test("an account: reconnected, and revoked, at the second try", { tag: "@long" }, async ({
+    server,
+    visitor,
+  }) => {
     const { page, told } = await opened(visitor.page, server, (await api.user()).accessToken);
     await logIn(page, "liza.bautista", "Sandbox#Liza3", "Bayani Retail");
     await passTime(page, server, "5s");
@@ -302,8 +305,7 @@ test.describe("the widget on a phone", () => {
   });
 
   for (const [locale, words] of Object.entries(languages())) {
-    const tag = locale === "en" ? [] : "@long";
-    test(`every end of a login has its sentence: ${locale}`, { tag }, async ({
+    test(`every end of a login has its sentence: ${locale}`, { tag: "@long" }, async ({
       server,
       visitor,
     }) => {
@@ -349,10 +351,9 @@ test.describe("the widget on a phone", () => {
     });
   }
 
-  test("the provider's other questions: a choice, wrong and right, and a tap in its app", async ({
-    server,
-    visitor,
-  }) => {
+  test("the provider's other questions: a choice, wrong and right, and a tap in its app", {
+    tag: "@long",
+  }, async ({ server, visitor }) => {
     const live = await dataAPI(visitor.page, server, "open");
     const choice = await opened(visitor.page, server, (await live.user()).accessToken);
     await logIn(choice.page, "carina.magsino", "Reference-Carina-3", "Bayani Retail");

@@ -11,9 +11,10 @@ NOD_TEST_POSTGRES_URL=$(scripts/postgres.sh start) || exit 1
 export NOD_TEST_POSTGRES_URL NOD_BINARY=$PWD/bin/nod
 
 step build make --no-print-directory build
-step race scripts/race.sh all
-step isolation env NOD_TEST_DB=postgres go test -vet=off -timeout 20m -run 'TestIsolation$' ./internal/app
-step walks env NOD_E2E_LONG=1 make --no-print-directory test/e2e
+step race scripts/go.sh check-race
+step long scripts/go.sh check-long
+step app env NOD_TEST_DB=postgres go test -vet=off -timeout 20m ./internal/app # what the detector leaves out
+step e2e env NOD_E2E_ALL=1 make --no-print-directory test/e2e
 step samples env NOD_SAMPLES=1 go test -vet=off -timeout 30m -run TestSamples ./internal/app
 step upgrade env NOD_PREVIOUS=1 go test -vet=off -timeout 20m -run 'TestUpgradeAndBack|TestRollingUpgrade' ./cmd/nod
 step bench scripts/bench.sh --short

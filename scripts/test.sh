@@ -16,16 +16,15 @@ step build make --no-print-directory build
 
 # The detector keeps the processors busy; linters have phases on one of them, and other packages wait for programs that they
 # start and kill. Side by side they take a third less than one after the other.
-step race scripts/race.sh &
+step race scripts/go.sh race &
 step lint make --no-print-directory lint
 step verify make --no-print-directory verify
 step web make --no-print-directory test/web
-# shellcheck disable=SC2046 # the packages are words
-step go go test -vet=off -timeout 20m -skip '^TestIsolation$/^postgres$' $(scripts/race.sh --others)
-step plain scripts/race.sh --plain
+step go scripts/go.sh others
+step plain scripts/go.sh plain
 wait
 step e2e make --no-print-directory test/e2e
 
-grep -hE '^(ok|---|FAIL)' "$log/race" "$log/go" | tail -n 60
+grep -hE '^(ok|---|FAIL)' "$log/race" "$log/go" "$log/plain" | tail -n 60
 grep -hE '[0-9]+ (passed|failed)' "$log/e2e" "$log/web" | tail -n 4
 finish

@@ -32,7 +32,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "portal", include: rules, exclude: inBrowser, testTimeout: 30_000 },
+        // Files share what they import, which takes longer to load than most of them run.
+        test: {
+          name: "portal",
+          include: rules,
+          exclude: inBrowser,
+          isolate: false,
+          testTimeout: 30_000,
+        },
       },
       {
         extends: true,
@@ -40,6 +47,7 @@ export default defineConfig({
           name: "screens",
           include: [...inBrowser, "portal/**/*.test.tsx", "packages/**/*.test.tsx"],
           environment: "jsdom",
+          isolate: false,
           testTimeout: 30_000,
           setupFiles: ["portal/src/testing/setup.ts"],
         },

@@ -118,6 +118,7 @@ func (b *broken) until(alerts ...string) {
 
 // TestAlerts breaks everything that an alert is about and sees it fire; of a healthy installation none does.
 func TestAlerts(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	b := newBroken(t)
 	requireShown(t, b.healthy)

@@ -30,6 +30,7 @@ import (
 // TestDeletionOfOrganizations has three businesses. One is deleted under a running server, with the process that was
 // asked gone after the first moment; one by a command while no server runs. The third is untouched, byte for byte.
 func TestDeletionOfOrganizations(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	apptest.EachStorage(t, func(t *testing.T, storage config.Storage) {
 		kit, log := apptest.Logged(t, storage, apptest.Everything, func(c *config.Serve) { c.SandboxSync = time.Hour })

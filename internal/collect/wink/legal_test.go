@@ -40,7 +40,7 @@ func TestTermsAndPrivacyOpen(t *testing.T) {
 // account and document are 59 and 60 days old, and who is deleted then.
 func TestPrivacyPolicyIsTrue(t *testing.T) {
 	t.Parallel()
-	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+	apptest.EachLong(t, func(t *testing.T, kit *apptest.Kit) {
 		p := apptest.NewPerson(t, kit, kit.Tenant("Totoo"))
 		policy := string(kit.Anonymous(kit.App.URLs.Link).Get(wink.PrivacyPage).Is(http.StatusOK).Body)
 		for _, says := range []string{

@@ -16,7 +16,7 @@ import (
 // them showed; those of others stay, namesakes included.
 func TestErasureTakesLookupsAlong(t *testing.T) {
 	t.Parallel()
-	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+	apptest.EachLong(t, func(t *testing.T, kit *apptest.Kit) {
 		tenant, other := kit.Tenant("Bayani Lending"), kit.Tenant("Other Lending")
 		p := person{apptest.NewPerson(t, kit, tenant)}
 		tenant.SignIn()

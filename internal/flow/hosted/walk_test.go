@@ -52,6 +52,9 @@ func TestWalksAtRandom(t *testing.T) {
 		}
 		seen[w.status]++
 	})
+	if testing.Short() {
+		return // a fifth of the walks reaches not every end
+	}
 	for _, status := range []string{"", "PENDING", "IN_PROGRESS", "SUCCESS", "FAILURE", "REVOKED"} {
 		require.NotZero(t, seen[status], "no walk ended at %q", status)
 	}

@@ -117,7 +117,7 @@ func TestNoReports(t *testing.T) {
 // unsubscribes; off by default.
 func TestReminders(t *testing.T) {
 	t.Parallel()
-	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+	apptest.EachLong(t, func(t *testing.T, kit *apptest.Kit) {
 		tenant := business(t, kit, "Bayani Lending")
 		for _, days := range [][]int{{1, 2, 3}, {0}, {14}, {7, 3}, {3, 3}} {
 			tenant.Production.Post("/inviteTemplates", with(draft(), "email.reminderDays", days)).Is(http.StatusBadRequest)

@@ -278,7 +278,7 @@ func TestPause(t *testing.T) {
 // and loses nothing by that.
 func TestWhatStandsInTheWay(t *testing.T) {
 	t.Parallel()
-	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+	apptest.EachLong(t, func(t *testing.T, kit *apptest.Kit) {
 		tenant := kit.Tenant("Stuck Lending")
 		consent := template(tenant, "Check box")
 		kit.Exec(`INSERT INTO quota (tenant_id, mode, action, total, used, reserved, enabled, updated_at)
@@ -326,7 +326,7 @@ func TestWhatStandsInTheWay(t *testing.T) {
 // as it stands still.
 func TestKeptCounts(t *testing.T) {
 	t.Parallel()
-	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+	apptest.EachLong(t, func(t *testing.T, kit *apptest.Kit) {
 		tenant := kit.Tenant("Count Lending")
 		consent := template(tenant, "Check box")
 		read := func(path string) map[string]int { return counts(tenant.Sandbox.Get(path).Is(http.StatusOK)) }

@@ -52,6 +52,7 @@ func TestDemo(t *testing.T) {
 
 // TestManyUsers: the sample tenant has credits for all of its users, and those of every tenant beside them.
 func TestManyUsers(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	const many = 104 // more than a tenant has credits for
 	kit := apptest.New(t, func(c *config.Serve) { c.DemoUsers = many })

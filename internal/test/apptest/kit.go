@@ -48,6 +48,18 @@ func Each(t *testing.T, test func(t *testing.T, kit *Kit), options ...Option) {
 	EachStorage(t, func(t *testing.T, storage config.Storage) { test(t, start(t, storage, options)) })
 }
 
+// EachLong is Each for walks of many seconds whose statements are in shorter tests, too: with -short they go on SQLite
+// alone.
+func EachLong(t *testing.T, test func(t *testing.T, kit *Kit), options ...Option) {
+	t.Helper()
+	EachStorage(t, func(t *testing.T, storage config.Storage) {
+		if storage.DatabaseURL != "" {
+			testkit.Long(t)
+		}
+		test(t, start(t, storage, options))
+	})
+}
+
 func privateDir(t testing.TB) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "data")

@@ -99,6 +99,7 @@ func newRun(t *testing.T, database string) *run {
 // sqliteRun is a run of one process on SQLite.
 func sqliteRun(t *testing.T) *run {
 	t.Helper()
+	testkit.SQLite.Want(t)
 	r := newRun(t, "SQLite")
 	r.programs = []*program{newProgram(t, "nod", r.data)}
 	r.programs[0].run("migrate")
@@ -140,6 +141,7 @@ func (r *run) killOnSQLite(n int) {
 // TestCrashesOnPostgres kills one of three replicas at a time, and once the
 // database itself.
 func TestCrashesOnPostgres(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	r := postgresRun(t)
 	server := r.server

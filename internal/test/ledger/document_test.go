@@ -16,6 +16,7 @@ import (
 
 	"nod/internal/collect/connector"
 	"nod/internal/collect/payslip"
+	"nod/internal/test/testkit"
 )
 
 const (
@@ -41,6 +42,8 @@ type documents struct {
 // TestDocumentsOnSQLite kills the server, and the programs that read, while documents are read: each archive that was
 // acknowledged is there, ends once, is billed once, and has its events once and in order.
 func TestDocumentsOnSQLite(t *testing.T) {
+	testkit.SQLite.Want(t)
+	testkit.Long(t)
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")
 	d := &documents{t: t, programs: []*program{newProgram(t, "nod", data, reader(t))}}
@@ -50,6 +53,7 @@ func TestDocumentsOnSQLite(t *testing.T) {
 
 // TestDocumentsOnPostgres kills one of two replicas at a time.
 func TestDocumentsOnPostgres(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	r := postgresRun(t)
 	for _, p := range r.programs[:2] {

@@ -13,6 +13,8 @@ import (
 
 	"filippo.io/age"
 	"github.com/stretchr/testify/require"
+
+	"nod/internal/test/testkit"
 )
 
 // restored is an installation that a backup was put back into: what the books say of later is not in it.
@@ -45,6 +47,7 @@ func TestDrillOnSQLite(t *testing.T) {
 // TestDrillOnPostgres does the same with a dump that is encrypted to the recipient that Nod prints, and a database
 // server that is gone.
 func TestDrillOnPostgres(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	for _, tool := range []string{"pg_dump", "pg_restore"} {
 		if _, err := exec.LookPath(tool); err != nil {

@@ -51,6 +51,7 @@ func TestFullDisk(t *testing.T) {
 // TestFullDiskOfPostgres does the same to the database server: its tables lie on a small disk of their
 // own, which something else fills up. What still fits into the tables may be taken meanwhile.
 func TestFullDiskOfPostgres(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	testkit.Postgres.Want(t)
 	disk := smallDisk(t)
@@ -140,6 +141,7 @@ func (p *program) limitFiles(to string) {
 
 // TestClockJumps moves the clock by an hour to and fro while people come.
 func TestClockJumps(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	r := sqliteRun(t)
 	r.hasJumps = true
@@ -155,6 +157,7 @@ func TestClockJumps(t *testing.T) {
 // TestBackupUnderLoad copies the database while people come: nobody is refused,
 // and every copy is whole.
 func TestBackupUnderLoad(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	r := sqliteRun(t)
 	r.kills = 2
@@ -175,6 +178,7 @@ func TestBackupUnderLoad(t *testing.T) {
 // TestMailServerDown lets the mail server come up after the mail was written:
 // the request is answered at once, the mail is sent once.
 func TestMailServerDown(t *testing.T) {
+	testkit.SQLite.Want(t)
 	t.Parallel()
 	sink := testkit.NewMailSink(t)
 	address := fmt.Sprintf("127.0.0.1:%d", steadyPort(t))

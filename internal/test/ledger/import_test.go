@@ -20,6 +20,8 @@ const (
 // TestImports kills the program while an import sends: in the end each contact was mailed at least once, with one
 // Message-ID, is announced once, and cost one credit; those that the mail server refused cost none.
 func TestImports(t *testing.T) {
+	testkit.SQLite.Want(t)
+	testkit.Long(t)
 	t.Parallel()
 	sink := testkit.NewMailSink(t)
 	p, token, file := inviter(t, sink)

@@ -37,6 +37,7 @@ func (b *invitations) take(id string) {
 // TestInvitations kills the program while it invites: each invitation that was acknowledged is there, is mailed at least
 // once with one Message-ID, is announced once, and costs one credit; one that the mail server refused costs none.
 func TestInvitations(t *testing.T) {
+	testkit.SQLite.Want(t)
 	t.Parallel()
 	sink := testkit.NewMailSink(t)
 	p, token, file := inviter(t, sink)

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/lookup/verification"
+	"nod/internal/test/testkit"
 )
 
 const (
@@ -22,6 +23,8 @@ const (
 // TestLookupBatch kills the program while a batch is worked through: in the end each row has one lookup of its own, a
 // result cost one credit, and an ERROR none.
 func TestLookupBatch(t *testing.T) {
+	testkit.SQLite.Want(t)
+	testkit.Long(t)
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")
 	p := newProgram(t, "nod", data)

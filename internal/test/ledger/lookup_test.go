@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"nod/internal/test/testkit"
 )
 
 const (
@@ -47,6 +49,7 @@ type taken struct {
 // TestLookups kills the program while it looks people up: each lookup that was acknowledged is there and ends once, a
 // result costs one credit, an ERROR none, and each end of a verification is announced once.
 func TestLookups(t *testing.T) {
+	testkit.SQLite.Want(t)
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")
 	p := newProgram(t, "nod", data)

@@ -13,6 +13,8 @@ import (
 // TestRehearsal restores a backup and serves it with --no-outgoing: what the backup was in the middle of, and what is
 // done in the copy, reaches nobody. Without the switch the same copy sends all of it.
 func TestRehearsal(t *testing.T) {
+	testkit.SQLite.Want(t)
+	testkit.Long(t)
 	t.Parallel()
 	arrived := testkit.NewReceiver(t)
 	arrived.Script(testkit.Reply(http.StatusServiceUnavailable, "", "Retry-After", "1"))
