@@ -273,7 +273,7 @@ test.describe("builder", () => {
     await screenTab("About you").click();
     await page.getByText("Phone", { exact: true }).click();
     expect((await sheet().boundingBox())?.width).toBe(375);
-    expect((await sheet().boundingBox())?.height).toBeGreaterThanOrEqual(667);
+    expect((await sheet().boundingBox())?.height).toBe(667);
     await page.getByText("Desktop", { exact: true }).click();
     expect((await sheet().boundingBox())?.width).toBeLessThanOrEqual(640);
     await page.getByText("Phone", { exact: true }).click();
@@ -282,7 +282,8 @@ test.describe("builder", () => {
     await expect(next).toBeVisible();
     await panelTab("Site").click();
     await next.click();
-    await expect(region("Next config")).toBeVisible();
+    await expect(region("Next config")).toBeInViewport();
+    await expect(region("Next config")).toBeFocused();
     await input("Next button name").fill("");
     await expect(canvas().getByRole("button", { name: "Next", exact: true })).toBeVisible();
   });

@@ -38,6 +38,7 @@ export default defineConfig({
           include: rules,
           exclude: inBrowser,
           isolate: false,
+          setupFiles: ["portal/src/testing/clock.ts"],
           testTimeout: 30_000,
         },
       },
@@ -49,7 +50,7 @@ export default defineConfig({
           environment: "jsdom",
           isolate: false,
           testTimeout: 30_000,
-          setupFiles: ["portal/src/testing/setup.ts"],
+          setupFiles: ["portal/src/testing/clock.ts", "portal/src/testing/setup.ts"],
         },
       },
       {

@@ -1,6 +1,7 @@
 package apikey_test
 
 import (
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -30,6 +31,26 @@ func TestGrammar(t *testing.T) {
 			require.False(t, apikey.IsKey(other, key) || apikey.IsSecret(other, secret))
 			require.False(t, seen[key] || seen[secret])
 			seen[key], seen[secret] = true, true
+		}
+	}
+}
+
+// TestScannerRule: the rule that the guide publishes finds a secret of either mode wherever it lies.
+func TestScannerRule(t *testing.T) {
+	t.Parallel()
+	guide, err := os.ReadFile("../../../docs/guides/security.md")
+	require.NoError(t, err)
+	published := regexp.MustCompile("(?m)^regex = '''(.+)'''$").FindSubmatch(guide)
+	require.NotNil(t, published)
+	rule := regexp.MustCompile(string(published[1]))
+	for _, mode := range []auth.Mode{auth.Sandbox, auth.Production} {
+		for range 1000 {
+			secret := apikey.NewSecret(mode)
+			for _, leak := range []string{secret, "NOD_KEY=nk_sbx_a:" + secret + "\n", `{"secret":"` + secret + `"}`} {
+				require.Equal(t, secret, rule.FindString(leak))
+			}
+			require.Empty(t, rule.FindString(apikey.NewKey(mode)), "a key alone opens nothing")
+			require.Empty(t, rule.FindString(secret[:len(secret)-1]))
 		}
 	}
 }

@@ -1,4 +1,5 @@
 import { type Component, type Flow, isField, labelOf, nameOf, type Props } from "../document";
+import { limits } from "../limits";
 import { type Place, withComponent } from "./edit";
 
 export interface EditComponent extends Place {
@@ -15,7 +16,7 @@ export function editComponent(flow: Flow, { props, change, ...place }: EditCompo
   }));
 }
 
-const lettersOf = (text: string) => text.replaceAll(/[^A-Za-z]/g, "");
+const lettersOf = (text: string) => text.replaceAll(/[^A-Za-z]/g, "").slice(0, limits.name);
 
 /** The name follows the label until somebody sets it. */
 function follow(component: Component, label: string | undefined): Props {

@@ -1,5 +1,6 @@
 import { Button, Tabs } from "@mantine/core";
 import { currentMode } from "@portal/lib/session/storage";
+import { LateLoader } from "@portal/ui/LateLoader";
 import { PageHeader } from "@portal/ui/PageHeader";
 import { IconPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -53,7 +54,7 @@ export function SitesScreen() {
           <SessionsTab
             mode={mode}
             sources={(of) => (
-              <Suspense>
+              <Suspense fallback={<LateLoader label="Loading data" />}>
                 <UserSources key={of.userId} {...of} />
               </Suspense>
             )}

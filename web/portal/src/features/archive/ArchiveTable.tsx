@@ -105,7 +105,7 @@ function Row({ row, search, type, onOpen }: RowProps) {
         <KeyId value={row.id} label="archive ID" last={0} />
       </Cell>
       <Cell>
-        {row.rawFiles[0]?.format}
+        {row.rawFiles[0]?.format ?? row.rawFiles[0]?.subType}
         <small className={classes.second}>{type}</small>
       </Cell>
       <Cell>

@@ -41,7 +41,7 @@ export function ResultsTab({ mode, filter, onFilter, onOpen }: ResultsTabProps) 
           placeholder="Any"
           valueFormat="D MMM YYYY"
           clearable
-          maxDate={filter.to || now}
+          maxDate={filter.to && filter.to < now ? filter.to : now}
           value={filter.from || null}
           onChange={(value) => set({ from: value ?? "" })}
         />

@@ -58,3 +58,16 @@ test("an amount without a place comes as a number", () => {
   const lines = sectionsOf(archive("PAYSLIP", { currency: "PHP", netAmount: 19862.5 }))[1]?.lines;
   expect(lines?.find(({ name }) => name === "netAmount")?.value).toBe("PHP 19,862.50");
 });
+
+test.each([
+  ["CLEARANCE_NBI", "issueDate", "Issued"],
+  ["CLEARANCE_NBI", "startDate", "Issued"],
+  ["CLEARANCE_NBI", "fullName", "Name"],
+  ["COMPANY_ID", "employeeNumber", "ID number"],
+  ["COMPANY_ID", "expireDate", "Valid until"],
+])("%s has its line for %s, whichever name the reader gives it", (type, name, label) => {
+  const sections = sectionsOf(archive(type, { fields: [field(name, "2026-11-23")] }));
+  const line = sections.flatMap(({ lines }) => lines).find((one) => one.label === label);
+  expect(line).toMatchObject({ name, value: "2026-11-23" });
+  expect(sections.map(({ title }) => title)).not.toContain("Other");
+});

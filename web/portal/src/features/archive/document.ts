@@ -55,13 +55,14 @@ export function typeLabel(type: string, types: readonly { value: string; label: 
 /** Groups of fields with their labels, in the order in which they are read. */
 interface Group {
   title: string;
-  fields: readonly (readonly [name: string, label: string])[];
+  /** A line may have one of several names; the first one is that of who adds it by hand. */
+  fields: readonly (readonly [name: string | readonly string[], label: string])[];
 }
 
 const person: Group = {
   title: "Person",
   fields: [
-    ["employeeName", "Name"],
+    [["employeeName", "fullName"], "Name"],
     ["firstName", "First name"],
     ["middleName", "Middle name"],
     ["lastName", "Last name"],
@@ -113,8 +114,8 @@ const layouts: Record<string, readonly Group[]> = {
       fields: [
         ["nbiIdNumber", "NBI ID number"],
         ["remark", "Remark"],
-        ["startDate", "Issued"],
-        ["endDate", "Valid until"],
+        [["issueDate", "startDate"], "Issued"],
+        [["expireDate", "endDate"], "Valid until"],
       ],
     },
   ],
@@ -124,9 +125,9 @@ const layouts: Record<string, readonly Group[]> = {
       fields: [
         ["employeeName", "Name"],
         ["employerName", "Employer"],
-        ["idCard1", "ID number"],
+        [["employeeNumber", "idCard1"], "ID number"],
         ["idCard2", "Second ID number"],
-        ["endDate", "Valid until"],
+        [["expireDate", "endDate"], "Valid until"],
       ],
     },
     numbers,
@@ -218,9 +219,14 @@ export function sectionsOf(archive: Archive): Section[] {
     const value = currency ? `${currency} ${grouped(plain)}` : plain;
     return { name, label, value, plain, field, correction, isWaiting: waiting.has(name) };
   };
-  const sections = (layouts[archive.type] ?? payslip).map(({ title, fields: names }) => ({
-    title,
-    lines: names.map(([name, label]) => line(name, label)),
+  const isKnown = (name: string) =>
+    fields.has(name) || corrections.has(name) || plainText(analysis[name]) !== "";
+  const sections = (layouts[archive.type] ?? payslip).map((group) => ({
+    title: group.title,
+    lines: group.fields.map(([name, label]) => {
+      const [first = "", ...others] = typeof name === "string" ? [name] : name;
+      return line(isKnown(first) ? first : (others.find(isKnown) ?? first), label);
+    }),
   }));
   const names = new Set([...fields.keys(), ...corrections.keys()]);
   const others = [...names].map((name) => line(name, words(name)));

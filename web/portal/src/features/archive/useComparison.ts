@@ -1,5 +1,6 @@
 import { errorMessage } from "@packages/api/error";
 import type { Mode } from "@portal/lib/session/storage";
+import { notifyManager } from "@tanstack/react-query";
 import { useState } from "react";
 import { checkValue, type Line, type Place } from "./document";
 import { useCorrect } from "./mutations";
@@ -28,7 +29,8 @@ export function useComparison(mode: Mode, archive: Archive) {
   const ends = {
     onSuccess: () => {
       close();
-      setSaved((before) => before + 1);
+      // After those who draw the document were told of the new one: what follows looks at what is drawn.
+      notifyManager.schedule(() => setSaved((before) => before + 1));
     },
     onError: (error: Error) => setProblem(errorMessage(error)),
   };

@@ -10,13 +10,15 @@ import { SourceList } from "./SourceList";
 export interface ArchiveTabProps {
   mode: Mode;
   archives: UseQueryResult<UserArchive[]>;
+  /** Whether the uploads of one file type stand below each other. */
+  isStacked?: boolean;
   /** The archive asked for; the first one when there is none of this id. */
   chosenId: string | undefined;
   onChoose: (id: string) => void;
 }
 
 /** The documents that a user uploaded: a list by file type beside the chosen one. */
-export function ArchiveTab({ mode, archives, chosenId, onChoose }: ArchiveTabProps) {
+export function ArchiveTab({ mode, archives, isStacked, chosenId, onChoose }: ArchiveTabProps) {
   const sources = useQuery(logosQuery(mode));
   if (archives.isError) {
     return (
@@ -29,12 +31,16 @@ export function ArchiveTab({ mode, archives, chosenId, onChoose }: ArchiveTabPro
   }
   const nameOf = (type: string) => sources.data?.get(type)?.name ?? sentence(type);
   const all = archives.data ?? [];
-  const chosen = all.find((archive) => archive.id === chosenId) ?? all[0];
+  const isFirst = ({ id, fileType }: UserArchive) =>
+    all.find((archive) => archive.fileType === fileType)?.id === id;
+  const listed = isStacked ? all.filter(isFirst) : all;
+  const chosen = listed.find((archive) => archive.id === chosenId) ?? listed[0];
   if (!chosen) return null;
+  const shown = isStacked ? all.filter(({ fileType }) => fileType === chosen.fileType) : [chosen];
   return (
     <SourceList
       label="Archives"
-      items={all.map((archive) => ({
+      items={listed.map((archive) => ({
         id: archive.id,
         name: nameOf(archive.fileType),
         logoUrl: archive.providerLogoUrl,
@@ -44,7 +50,14 @@ export function ArchiveTab({ mode, archives, chosenId, onChoose }: ArchiveTabPro
       chosenId={chosen.id}
       onChoose={onChoose}
     >
-      <ArchiveDetail key={chosen.id} mode={mode} archive={chosen} name={nameOf(chosen.fileType)} />
+      {shown.map((archive) => (
+        <ArchiveDetail
+          key={archive.id}
+          mode={mode}
+          archive={archive}
+          name={nameOf(archive.fileType)}
+        />
+      ))}
     </SourceList>
   );
 }

@@ -16,6 +16,8 @@ export interface SourcePanelsProps {
   forms: readonly UserForm[];
   /** How many there are, undefined while that did not load. */
   counts: { accounts: number | undefined; archives: number | undefined };
+  /** Whether the uploads of one file type stand in one list entry, below each other. */
+  isStacked?: boolean;
   /** What is in the tab of that name, if there is one. */
   timeline?: ReactNode;
   place: Place;
@@ -31,7 +33,7 @@ const heads: Record<string, string> = {
 
 /** What a user shared, a tab for each kind. Accounts and archives have theirs only when there are any. */
 export function SourcePanels(props: SourcePanelsProps) {
-  const { mode, accounts, archives, forms, timeline, place, onPlace } = props;
+  const { mode, accounts, archives, isStacked, forms, timeline, place, onPlace } = props;
   const counts: Record<string, number | undefined> = {
     ...props.counts,
     forms: forms.length || undefined,
@@ -59,7 +61,13 @@ export function SourcePanels(props: SourcePanelsProps) {
           <AccountPane mode={mode} accounts={accounts} chosenId={place.source} onChoose={choose} />
         )}
         {panel === "archives" && (
-          <ArchiveTab mode={mode} archives={archives} chosenId={place.source} onChoose={choose} />
+          <ArchiveTab
+            mode={mode}
+            archives={archives}
+            isStacked={isStacked}
+            chosenId={place.source}
+            onChoose={choose}
+          />
         )}
         {panel === "forms" && <FormTab forms={forms} />}
         {panel === "timeline" && timeline}

@@ -24,6 +24,13 @@ export function UserSources({ mode, userId, forms: given, onCover }: UserSources
   const archives = useQuery({ ...archivesQuery(mode, userId), enabled });
   const forms = useQuery({ ...formsQuery(mode, userId), enabled });
   const [place, setPlace] = useState<Place>({});
+  const own = forms.data ?? [];
+  // What came with the address comes first.
+  const inOrder = [
+    ...given,
+    ...own.filter(({ fromLink }) => fromLink),
+    ...own.filter(({ fromLink }) => !fromLink),
+  ];
   if (enabled && (accounts.isPending || archives.isPending || forms.isPending)) {
     return <p className={classes.nothing}>Loading data...</p>;
   }
@@ -33,7 +40,8 @@ export function UserSources({ mode, userId, forms: given, onCover }: UserSources
         mode={mode}
         accounts={accounts}
         archives={archives}
-        forms={[...given, ...(forms.data ?? [])]}
+        isStacked
+        forms={inOrder}
         counts={{
           accounts: enabled ? accounts.data?.length : 0,
           archives: enabled ? archives.data?.length : 0,

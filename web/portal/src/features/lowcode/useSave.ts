@@ -44,6 +44,6 @@ export function useSave(mode: Mode, { site, draft, onSaved }: SaveOptions) {
 
 /** Why something wasn't saved, in the server's words if it had any. */
 export const notSaved = (error: unknown) =>
-  error instanceof ApiError && error.code !== "NETWORK_ERROR"
+  error instanceof ApiError && error.code !== "NETWORK_ERROR" && !error.code.startsWith("HTTP_")
     ? error.message
     : "Sorry, save failed, please try again.";

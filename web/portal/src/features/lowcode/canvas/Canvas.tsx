@@ -3,7 +3,9 @@ import { notLinked } from "@packages/flow/validate";
 import { siteColors } from "@packages/site/SiteCard";
 import { Note } from "@portal/ui/Note";
 import { memo } from "react";
+import { flushSync } from "react-dom";
 import { problemsOf, useBuilder } from "../context";
+import { nextConfigId } from "../panel/NextConfig";
 import classes from "./Canvas.module.css";
 import { FormCanvas } from "./FormCanvas";
 import { LandingCanvas } from "./LandingCanvas";
@@ -33,7 +35,12 @@ export const Canvas = memo(function Canvas() {
           type="button"
           className={classes.next}
           aria-describedby="builder-next-hint"
-          onClick={() => dispatch({ type: "select", select: { tab: "screen" } })}
+          onClick={() => {
+            flushSync(() => dispatch({ type: "select", select: { tab: "screen" } }));
+            const next = document.getElementById(nextConfigId);
+            next?.scrollIntoView({ block: "start" });
+            next?.focus({ preventScroll: true });
+          }}
         >
           {screen.nextButtonName.trim() || defaultButton}
         </button>

@@ -17,7 +17,7 @@ export function LandingCanvas() {
   const { headerText, introductionText, launchButtonText } = screen.module.props;
   const body = useMarkdown(text(introductionText));
   return (
-    <div inert className={classes.drawing}>
+    <div inert className={classes.drawing} data-page>
       <SiteCard
         heading="h2"
         words={english}

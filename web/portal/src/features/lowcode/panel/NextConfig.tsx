@@ -5,6 +5,8 @@ import { useBuilder } from "../context";
 import { Route } from "./Route";
 import { Section } from "./Section";
 
+export const nextConfigId = "next-config";
+
 const nothingToFollow =
   "Next Config is optional for the last screen. If it is not set, the user returns to the application.";
 
@@ -16,6 +18,7 @@ export function NextConfig() {
   return (
     <Section
       title="Next config"
+      id={nextConfigId}
       add={{
         label: "Add rule",
         disabled: nextConfig.length >= limits.routes,

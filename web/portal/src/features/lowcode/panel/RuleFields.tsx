@@ -69,11 +69,7 @@ export function RuleFields({ component }: { component: Component }) {
       {rule?.format === "REGEX" && (
         <TextField
           label="Pattern"
-          description={
-            isPattern(rule.regex ?? "")
-              ? "Without delimiters, as in ^[A-Z]{3}$."
-              : "This pattern can't be read: no answer would fit it."
-          }
+          description={patternHint(rule.regex ?? "")}
           max={limits.regex}
           value={rule.regex ?? ""}
           problems={problems("regex")}
@@ -102,12 +98,23 @@ function withoutBounds(rule: Rule | undefined) {
 
 const numberOf = (text: string) => (text === "" ? null : Number(text));
 
-/** A hint only: the server reads patterns, in a dialect with fewer features. */
-function isPattern(regex: string): boolean {
+/** What the server's dialect (RE2), which never takes long over a pattern, does not have. */
+const missing: readonly [RegExp, string][] = [
+  [/\(\?<?[=!]/, "Patterns can't look ahead or behind"],
+  [/\\[1-9]|\\k</, "Patterns can't refer back to a group"],
+  [/\\u/, "Patterns name a character as \\x{41}, not by \\u"],
+];
+
+/** A hint only: the server reads patterns. */
+export function patternHint(regex: string): string {
+  // An escaped backslash begins nothing.
+  const bare = regex.replaceAll("\\\\", "");
+  const found = missing.find(([construct]) => construct.test(bare));
+  if (found) return `${found[1]}: no answer would fit this one.`;
   try {
-    new RegExp(regex, "u");
-    return true;
+    new RegExp(regex.replace(/^\(\?[imsU]+\)/, "")); // settings at the start are the server's, too
+    return "Without delimiters, as in ^[A-Z]{3}$.";
   } catch {
-    return false;
+    return "This pattern can't be read: no answer would fit it.";
   }
 }

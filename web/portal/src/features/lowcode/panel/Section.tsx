@@ -5,15 +5,17 @@ import classes from "./Panel.module.css";
 
 export interface SectionProps {
   title: string;
+  /** Under which it is looked up by who leads to it. */
+  id?: string;
   /** What its button adds; without one there is none. */
   add?: { label: string; disabled?: boolean; onClick: () => void };
   children: ReactNode;
 }
 
 /** A part of a tab with a heading of its own. */
-export function Section({ title, add, children }: SectionProps) {
+export function Section({ title, id, add, children }: SectionProps) {
   return (
-    <section className={classes.next} aria-label={title}>
+    <section className={classes.next} aria-label={title} id={id} tabIndex={id ? -1 : undefined}>
       <div className={classes.head}>
         <h2 className={classes.heading}>{title}</h2>
         {add && (

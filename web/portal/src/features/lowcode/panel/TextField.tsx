@@ -8,18 +8,20 @@ export interface TextFieldProps {
   problems?: readonly string[];
   description?: string;
   placeholder?: string;
-  /** Shows how much of a text there is. */
-  counted?: boolean;
   onChange: (text: string) => void;
 }
 
-/** A text of one line that stops at its limit. */
+const nearlyFull = 0.8;
+
+/** A text of one line that stops at its limit, and counts when that is near. */
 export function TextField(props: TextFieldProps) {
   const { label, value, max, problems = [], description, placeholder, onChange } = props;
+  const length = lengthOf(value);
+  const count = length >= max * nearlyFull ? `${length} / ${max}` : "";
   return (
     <TextInput
       label={label}
-      description={description}
+      description={[description, count].filter(Boolean).join(" ")}
       placeholder={placeholder}
       error={problems[0]}
       maxLength={max}

@@ -62,7 +62,12 @@ export function SessionDrawer({ mode, sessionId, sources, onClose }: SessionDraw
         data && (
           <>
             <SessionStatus status={data.status} />
-            <KeyId value={data.id} label="Session ID" last={0} toast={{ text: "Copy Success!" }} />
+            <KeyId
+              value={data.id}
+              label="Session ID"
+              last={0}
+              toast={{ text: "Copy Success!", ms: 2000 }}
+            />
           </>
         )
       }

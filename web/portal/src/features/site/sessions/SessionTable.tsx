@@ -73,7 +73,7 @@ export function SessionTable({ list, filter, search, onReset }: SessionTableProp
   );
 }
 
-const copied = { text: "Copy Success!" };
+const copied = { text: "Copy Success!", ms: 2000 };
 
 interface SessionRowProps {
   session: WinkSession;
