@@ -3,6 +3,7 @@ import { expect, expectAccessible, forgive, test } from "./test";
 import {
   expectAccessibleInBoth,
   expectToStay,
+  hold,
   leave,
   passTime,
   refuseOnce,
@@ -49,6 +50,19 @@ test.describe("log-in", () => {
     await page.goBack();
     await page.getByRole("link", { name: "Reset password" }).click();
     await expect(page).toHaveURL(/\/reset$/);
+  });
+
+  test("nothing moves when the way in by passkey comes", async () => {
+    const late = await hold(page, /PasskeySignIn-.*\.js$/);
+    await page.reload();
+    await late.asked;
+    const link = page.getByRole("link", { name: "Join Nod for free" });
+    await expect(link).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    const before = await link.boundingBox();
+    await late.release();
+    await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toBeVisible();
+    expect(await link.boundingBox()).toEqual(before);
   });
 
   test("what is missing stands under its field, and nothing is sent", async () => {

@@ -17,25 +17,22 @@ export function FileDrop({ file, onChoose }: FileDropProps) {
     event.currentTarget.value = ""; // the same file can be chosen again
   }
   return (
-    <section
-      aria-label="Place for a document"
-      className={classes.drop}
-      data-over={isOver || undefined}
-      onDragEnter={() => setIsOver(true)}
-      onDragOver={(event) => event.preventDefault()} // else the browser opens what is dropped
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        onChoose(event.dataTransfer.files[0] ?? null);
-      }}
-    >
+    <div className={classes.drop} data-over={isOver || undefined}>
       <Icon size={24} stroke={1.5} aria-hidden="true" />
       <b>{file ? file.name : "Choose a document, or drop it here"}</b>
       <small>
         {file ? "Choose another" : "PDF, JPG, JPEG, or PNG. The file size is up to 8MB."}
       </small>
-      <input type="file" aria-label="Document" accept={accepted} title="" onChange={choose} />
-    </section>
+      <input
+        type="file"
+        aria-label="Document"
+        accept={accepted}
+        title=""
+        onDragEnter={() => setIsOver(true)}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={() => setIsOver(false)}
+        onChange={choose}
+      />
+    </div>
   );
 }

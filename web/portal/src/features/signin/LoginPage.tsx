@@ -7,6 +7,7 @@ import { takeNotice } from "@portal/lib/session/origin";
 import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { emailProblem } from "@portal/lib/validation/email";
 import { focusFirstError } from "@portal/lib/validation/focusFirstError";
+import { canUsePasskeys } from "@portal/lib/webauthn";
 import { Form } from "@portal/ui/Form";
 import { message } from "@portal/ui/message";
 import { Note } from "@portal/ui/Note";
@@ -99,9 +100,11 @@ export function LoginPage() {
           Login
         </Button>
       </Form>
-      <Suspense>
-        <PasskeySignIn />
-      </Suspense>
+      {canUsePasskeys() && (
+        <Suspense fallback={<div className={classes.passkeyPlace} />}>
+          <PasskeySignIn />
+        </Suspense>
+      )}
     </PublicPage>
   );
 }

@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import { useSubmit } from "@portal/lib/submit/useSubmit";
-import { canUsePasskeys, PasskeyCancelled } from "@portal/lib/webauthn";
+import { PasskeyCancelled } from "@portal/lib/webauthn";
 import { message } from "@portal/ui/message";
 import { IconFingerprint } from "@tabler/icons-react";
 import classes from "./form.module.css";
 import { signInByPasskey } from "./secondStep";
 import { useSignedIn } from "./useSignedIn";
 
-/** The quiet way in below the form, where the browser has it. */
+/** The quiet way in below the form, for browsers that have it. */
 export function PasskeySignIn() {
   const onSuccess = useSignedIn();
   const signIn = useSubmit({
@@ -18,7 +18,6 @@ export function PasskeySignIn() {
       if (!(error instanceof PasskeyCancelled)) message.warning(errorMessage(error));
     },
   });
-  if (!canUsePasskeys()) return null;
   return (
     <Button
       className={classes.passkey}
