@@ -1,13 +1,12 @@
 import { Input, Textarea } from "@mantine/core";
 import { CopyButton } from "@portal/ui/CopyButton";
+import { copySuccess } from "@portal/ui/copySuccess";
 import { DateTime } from "@portal/ui/DateTime";
 import { KeyId } from "@portal/ui/KeyId";
 import { WideDrawer } from "@portal/ui/WideDrawer";
 import { useId, useState } from "react";
 import classes from "./Consent.module.css";
 import type { ConsentTemplate } from "./queries";
-
-const copied = { text: "Copy Success!", ms: 2000 };
 
 export interface ConsentReadingProps {
   /** null keeps the drawer closed. */
@@ -51,7 +50,7 @@ function Sheet({ template }: { template: ConsentTemplate }) {
       <div className={classes.facts}>
         <div>
           <div className={classes.label}>ID</div>
-          <KeyId value={template.id} label="ID" last={0} toast={copied} />
+          <KeyId value={template.id} label="ID" last={0} toast={copySuccess} />
         </div>
         <Textarea label="Consent Type" value={template.consentType} readOnly {...read} />
         <Textarea label="Display Title" value={template.title ?? ""} readOnly {...read} />
@@ -61,7 +60,7 @@ function Sheet({ template }: { template: ConsentTemplate }) {
       <div className={classes.text}>
         <div className={classes.textHead}>
           <Input.Label htmlFor={textId}>Consent Text</Input.Label>
-          <CopyButton value={template.consentText} label="Copy consent text" toast={copied} />
+          <CopyButton value={template.consentText} label="Copy consent text" toast={copySuccess} />
         </div>
         <Textarea
           id={textId}

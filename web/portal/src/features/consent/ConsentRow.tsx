@@ -1,6 +1,7 @@
 import { Menu } from "@mantine/core";
 import { Breakable } from "@portal/ui/Breakable";
 import { Cell } from "@portal/ui/Cell";
+import { copySuccess } from "@portal/ui/copySuccess";
 import { DateTime } from "@portal/ui/DateTime";
 import { IconAction } from "@portal/ui/IconAction";
 import { opensRow } from "@portal/ui/rows";
@@ -42,7 +43,7 @@ export function ConsentRow({ template, onOpen, onDelete }: ConsentRowProps) {
 }
 
 function RowMenu({ template, onDelete }: Omit<ConsentRowProps, "onOpen">) {
-  const copy = useCopy({ text: "Copy Success!", ms: 2000 });
+  const copy = useCopy(copySuccess);
   return (
     <Menu position="bottom-end" width={190}>
       <Menu.Target>

@@ -1,5 +1,6 @@
 import type { Mode } from "@portal/lib/session/storage";
 import { ButtonLink } from "@portal/ui/ButtonLink";
+import { copySuccess } from "@portal/ui/copySuccess";
 import { KeyId } from "@portal/ui/KeyId";
 import { LoadError } from "@portal/ui/LoadError";
 import { Note } from "@portal/ui/Note";
@@ -62,12 +63,7 @@ export function SessionDrawer({ mode, sessionId, sources, onClose }: SessionDraw
         data && (
           <>
             <SessionStatus status={data.status} />
-            <KeyId
-              value={data.id}
-              label="Session ID"
-              last={0}
-              toast={{ text: "Copy Success!", ms: 2000 }}
-            />
+            <KeyId value={data.id} label="Session ID" last={0} toast={copySuccess} />
           </>
         )
       }

@@ -1,5 +1,6 @@
 import { today } from "@portal/lib/dateRange";
 import { Cell } from "@portal/ui/Cell";
+import { copySuccess } from "@portal/ui/copySuccess";
 import { counted } from "@portal/ui/counted";
 import { DateTime } from "@portal/ui/DateTime";
 import { formatDate } from "@portal/ui/format";
@@ -73,8 +74,6 @@ export function SessionTable({ list, filter, search, onReset }: SessionTableProp
   );
 }
 
-const copied = { text: "Copy Success!", ms: 2000 };
-
 interface SessionRowProps {
   session: WinkSession;
   /** The query that opens this session's drawer on the list as it is. */
@@ -94,10 +93,10 @@ function SessionRow({ session, search }: SessionRowProps) {
         )}
       </Cell>
       <Cell>
-        <KeyId value={session.winkSiteId} label="Site ID" toast={copied} />
+        <KeyId value={session.winkSiteId} label="Site ID" toast={copySuccess} />
       </Cell>
       <Cell>
-        {session.userId && <KeyId value={session.userId} label="User ID" toast={copied} />}
+        {session.userId && <KeyId value={session.userId} label="User ID" toast={copySuccess} />}
       </Cell>
       <Cell>
         <SessionStatus status={session.status} />
