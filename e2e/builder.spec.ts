@@ -661,7 +661,8 @@ test.describe("builder", () => {
   });
 
   test("is told apart from its earlier versions in words", async ({ server }) => {
-    const site = await call(page, server, "POST", "/sites?mode=SANDBOX", JSON.parse(example));
+    const flow = { ...JSON.parse(example), name: "Told apart" };
+    const site = await call(page, server, "POST", "/sites?mode=SANDBOX", flow);
     const [, about] = site.winkSiteTemplate.scenes[0].screens;
     about.module.components[2].props.label = "Your age";
     about.routers.pop();

@@ -55,18 +55,17 @@ const specs = readdirSync(import.meta.dirname)
 for (const name of withEveryCommit)
   if (!specs.some((spec) => spec.name === name)) throw new Error(`there is no ${name}.spec.ts`);
 
-const isCheck = process.env.NOD_E2E_ALL !== undefined;
-// Workers, which read this file as well, have the environment and not the command line.
-if (process.argv.some((word) => word.includes(".spec"))) process.env.NOD_E2E_NAMED = "yes";
-const isNamed = process.env.NOD_E2E_NAMED !== undefined;
-const driven = specs.filter(({ name }) => isCheck || isNamed || withEveryCommit.includes(name));
+// A file that is named is driven whole. Workers, which read this as well, have the environment and not the command line.
+if (process.argv.some((word) => word.includes(".spec"))) process.env.NOD_E2E_ALL = "yes";
+const isWhole = process.env.NOD_E2E_ALL !== undefined;
+const driven = specs.filter(({ name }) => isWhole || withEveryCommit.includes(name));
 
 export default defineConfig({
   testDir: ".",
   outputDir: "results",
   workers: 2,
   projects: driven.map(({ file, name }) => ({ name, testMatch: file })),
-  ...(isCheck ? {} : { grepInvert: /@long/ }),
+  ...(isWhole ? {} : { grepInvert: /@long/ }),
   fullyParallel: false,
   forbidOnly: true,
   retries: 1, // for a browser that crashed: any other failure fails the run, whatever the second try says (reporter.ts)

@@ -166,8 +166,7 @@ test.describe("pressed four times within 200 ms, one request is sent before the 
   }
 });
 
-// Long: they all press the same component (CONTRIBUTING.md).
-test.describe("pressed four times within 200 ms, one request is sent by", { tag: "@long" }, () => {
+test.describe("pressed four times within 200 ms, one request is sent by", () => {
   test.beforeAll(async ({ server, visitor: { page } }) => {
     page.on("popup", (opened) => void opened.close());
     await signIn(page, server);
