@@ -12,6 +12,7 @@ const inBrowser = [
   "portal/src/app/telemetry/reporting.test.ts",
   "portal/src/features/apikey/origins.test.ts",
   "portal/src/features/conversion/filter.test.ts",
+  "portal/src/features/lowcode/useSave.test.ts",
   "portal/src/features/usage/{days,range}.test.ts",
   "portal/src/features/webhook/schema.test.ts",
   "portal/src/lib/api/portal.test.ts",

@@ -20,6 +20,8 @@ it("fills the name from the label, letters only, until somebody sets it", () => 
   expect(nameAfter({ name: "given" }, { label: "Given name" })).toBe("given");
   expect(nameAfter({ name: "given" }, { name: "" }, { label: "Given name" })).toBe("Givenname");
   expect(nameAfter({ label: "" }, { label: "Age" })).toBe("Age");
+  expect(nameAfter({ label: "a".repeat(60) }), "no name is too long").toBe("a".repeat(50));
+  expect(nameAfter({ label: "a".repeat(60) }, { label: "Age" })).toBe("Age");
 });
 
 it("changes what a field demands and starts with", () => {

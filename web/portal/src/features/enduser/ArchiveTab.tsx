@@ -31,9 +31,8 @@ export function ArchiveTab({ mode, archives, isStacked, chosenId, onChoose }: Ar
   }
   const nameOf = (type: string) => sources.data?.get(type)?.name ?? sentence(type);
   const all = archives.data ?? [];
-  const isFirst = ({ id, fileType }: UserArchive) =>
-    all.find((archive) => archive.fileType === fileType)?.id === id;
-  const listed = isStacked ? all.filter(isFirst) : all;
+  const firsts = new Map(all.toReversed().map((archive) => [archive.fileType, archive.id]));
+  const listed = isStacked ? all.filter(({ fileType, id }) => firsts.get(fileType) === id) : all;
   const chosen = listed.find((archive) => archive.id === chosenId) ?? listed[0];
   if (!chosen) return null;
   const shown = isStacked ? all.filter(({ fileType }) => fileType === chosen.fileType) : [chosen];

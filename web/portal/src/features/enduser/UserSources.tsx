@@ -24,13 +24,8 @@ export function UserSources({ mode, userId, forms: given, onCover }: UserSources
   const archives = useQuery({ ...archivesQuery(mode, userId), enabled });
   const forms = useQuery({ ...formsQuery(mode, userId), enabled });
   const [place, setPlace] = useState<Place>({});
-  const own = forms.data ?? [];
   // What came with the address comes first.
-  const inOrder = [
-    ...given,
-    ...own.filter(({ fromLink }) => fromLink),
-    ...own.filter(({ fromLink }) => !fromLink),
-  ];
+  const own = (forms.data ?? []).toSorted((a, b) => Number(b.fromLink) - Number(a.fromLink));
   if (enabled && (accounts.isPending || archives.isPending || forms.isPending)) {
     return <p className={classes.nothing}>Loading data...</p>;
   }
@@ -41,7 +36,7 @@ export function UserSources({ mode, userId, forms: given, onCover }: UserSources
         accounts={accounts}
         archives={archives}
         isStacked
-        forms={inOrder}
+        forms={[...given, ...own]}
         counts={{
           accounts: enabled ? accounts.data?.length : 0,
           archives: enabled ? archives.data?.length : 0,

@@ -36,6 +36,7 @@ export const Canvas = memo(function Canvas() {
           className={classes.next}
           aria-describedby="builder-next-hint"
           onClick={() => {
+            // What it leads to may be in a tab that only shows then.
             flushSync(() => dispatch({ type: "select", select: { tab: "screen" } }));
             const next = document.getElementById(nextConfigId);
             next?.scrollIntoView({ block: "start" });

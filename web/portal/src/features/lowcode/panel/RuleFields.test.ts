@@ -9,6 +9,7 @@ test.each([
   String.raw`^[A-Z]{2}\-\d+$`,
   String.raw`^\w+\@x$`,
   "(?i)abc",
+  "(?P<year>[0-9]{4})",
   String.raw`\\1`,
 ])("%s is read by the server", (regex) => expect(patternHint(regex)).toBe(fine));
 

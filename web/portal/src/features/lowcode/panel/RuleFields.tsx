@@ -112,7 +112,8 @@ export function patternHint(regex: string): string {
   const found = missing.find(([construct]) => construct.test(bare));
   if (found) return `${found[1]}: no answer would fit this one.`;
   try {
-    new RegExp(regex.replace(/^\(\?[imsU]+\)/, "")); // settings at the start are the server's, too
+    // The server's dialect has these, too, in a form of its own.
+    new RegExp(regex.replace(/^\(\?[imsU]+\)/, "").replaceAll("(?P<", "(?<"));
     return "Without delimiters, as in ^[A-Z]{3}$.";
   } catch {
     return "This pattern can't be read: no answer would fit it.";
