@@ -1,4 +1,4 @@
--- The schema of the release before, for TestExpandOnly. Commit 7d9b8d35d8a6c5a6e76fda9a74a4cfaa5a71792f, migration 437.
+-- The schema of the release before, for TestExpandOnly. Commit 77c61cfe8f1c563bfd7d8988a07270ef37bc6d79, migration 437.
 
 CREATE TABLE account (
 	tenant_id      TEXT NOT NULL,
