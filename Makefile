@@ -45,7 +45,7 @@ lint: ## Formatters, linters (vet, staticcheck, Biome, those of the API descript
 	@test -z "$$(gofmt -l cmd docs internal scripts sdk web/*.go)" || { gofmt -l cmd docs internal scripts sdk web/*.go; exit 1; }
 	@go vet ./...
 	@go tool -modfile=scripts/lint/go.mod staticcheck ./...
-	@cd web && npx biome check . ../e2e ../sdk && npx tsc --noEmit
+	@cd web && npx biome check . ../e2e ../sdk && npm run --silent types
 	@scripts/lint/api.sh
 
 fmt: ## Format everything

@@ -25,11 +25,11 @@ rm "$publicapi"
 go run ./scripts/pack go sdk/nod-go "$root/sdk/nod-go.tgz"
 node web/eventTypes.mjs "$root/api/management.json" "$root/web/packages/api/eventTypes.gen.ts"
 for package in wink webhook; do
-	(cd web && npx tsc --project "../sdk/$package/tsconfig.json" --outDir "$root/sdk/$package/dist")
+	(cd web && node node_modules/typescript/bin/tsc --project "../sdk/$package/tsconfig.json" --outDir "$root/sdk/$package/dist")
 done
 built=$(mktemp -d) # what is published is not kept beside its sources
 for package in nod-ts webhook; do
-	(cd web && npx tsc --project "../sdk/$package/tsconfig.json" --outDir "$built/dist")
+	(cd web && node node_modules/typescript/bin/tsc --project "../sdk/$package/tsconfig.json" --outDir "$built/dist")
 done
 cp sdk/nod-ts/{package.json,README.md,LICENSE} "$built"
 go run ./scripts/pack npm "$built" "$root/sdk/nod-client.tgz"
