@@ -269,6 +269,8 @@ test.describe("scanned documents", () => {
     expect(asked("GET", /\/archives\?.*fileType=CLEARANCE_NBI/)).not.toEqual([]);
     await page.goto(`${url}?tab=results&from=2020-01-01&to=2020-01-02`);
     await expect(page.getByText("Not found")).toBeVisible();
+    const days = "startDate=2020-01-01&endDate=2020-01-02&timeZone=Asia%2FManila"; // those of the browser
+    expect(asked("GET", new RegExp(`/archives\\?.*${days}`))).not.toEqual([]);
     await page.goto(`${url}?tab=results`);
   });
 

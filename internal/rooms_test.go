@@ -61,7 +61,7 @@ var house = []wing{
 		{"source", "the life that every source of data leads: changed under its user's lock, kept, finished, announced, revoked"},
 		{"sourcehealth", "how often each provider answers"},
 		{"connection", "accounts, their state machine, tasks, sync, revocation; `connection/tries` counts logins, `connection/schedule` decides when to sync, `connection/loginform` checks what was typed, `connection/challenge` is what a provider asks, `connection/farewell` ends accesses at providers"},
-		{"archive", "uploaded documents, their reading, files, retention; `archive/inspect` decides what may be kept, `archive/sandbox` reads the test payslips, `archive/production` everybody's documents"},
+		{"archive", "uploaded documents, their reading, files, retention; `archive/inspect` decides what may be kept, `archive/values` is what documents say, `archive/sandbox` reads the test payslips, `archive/production` everybody's documents"},
 		{"handoff", "uploads that people continue on their phone: links that open once"},
 		{"testclock", "how far ahead a user of the Sandbox lives: due times moved, and the simulator told"},
 		{"testfailure", "how the next login or sync of a user of the Sandbox is to fail"},

@@ -432,7 +432,9 @@ var leftOut = []string{"/alpha/verifications", "/alpha/signals", "/archives", "/
 // unknown are fields of the public description that this server never has.
 var unknown = regexp.MustCompile(strings.Join([]string{
 	`/archives.* (items\[\]\.)?validation`,
-	`/archives.* (items\[\]\.)?(extraction\.)?analysis\.`,
+	// What the vocabularies have no field for, and certificates of employment, which nobody reads.
+	`/archives.* (items\[\]\.)?(extraction\.)?analysis\.(paymentDate|(adjustment|balance|salary)Amount|emailAddress|phoneNumber|` +
+		`employee(IdNumber|IdType)|position|department|employmentStatus|salaryTerm|purpose|remarks|issueDate|signatory(Name|Position))`,
 	`/webhooks.* (items\[\]\.)?secret`,
 	`/alpha/verifications.*\.addressMatches`,
 	`/alpha/verifications.*\.(email|phone)Matches\.(active|deliverable|disposable|freeProvider|provider)`,

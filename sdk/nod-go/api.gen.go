@@ -716,8 +716,17 @@ type AdvancedTestClock struct {
 
 // Analysis defines model for Analysis.
 type Analysis struct {
+	// AccountNumber Account that a bill or a bank statement is about.
+	AccountNumber string `json:"accountNumber,omitempty,omitzero"`
+
+	// Address Address of the person, on one line.
+	Address string `json:"address,omitempty,omitzero"`
+
 	// BaseAmount Base pay of the period, in units of currency.
 	BaseAmount *float64 `json:"baseAmount,omitempty"`
+
+	// Citizenship Citizenship as the document states it.
+	Citizenship string `json:"citizenship,omitempty,omitzero"`
 
 	// Corrections What people confirmed, corrected, or added, newest per field. The reader's own values stay in fields.
 	Corrections []Correction `json:"corrections,omitempty,omitzero"`
@@ -725,7 +734,22 @@ type Analysis struct {
 	// Currency ISO 4217 code of all amounts beside it, such as PHP.
 	Currency string `json:"currency,omitempty,omitzero"`
 
-	// EmployeeName Name of the person on the document.
+	// CurrentBillAmount What was used in the period of a bill, in units of currency.
+	CurrentBillAmount *float64 `json:"currentBillAmount,omitempty"`
+
+	// CurrentPeriodUsage What was used in the period, in units of the meter.
+	CurrentPeriodUsage *float64 `json:"currentPeriodUsage,omitempty"`
+
+	// DateOfBirth Day of birth.
+	DateOfBirth string `json:"dateOfBirth,omitempty,omitzero"`
+
+	// DueAmount What a bill asks for, in units of currency.
+	DueAmount *float64 `json:"dueAmount,omitempty"`
+
+	// DueDate Day on which a bill is due.
+	DueDate string `json:"dueDate,omitempty,omitzero"`
+
+	// EmployeeName Name of the person on the document, the first name first.
 	EmployeeName string `json:"employeeName,omitempty,omitzero"`
 
 	// EmployerName Name of the employer on the document.
@@ -734,8 +758,20 @@ type Analysis struct {
 	// EndDate Last day of the period that the document is about.
 	EndDate string `json:"endDate,omitempty,omitzero"`
 
+	// ExpireDate Last day on which a clearance or an ID is valid.
+	ExpireDate string `json:"expireDate,omitempty,omitzero"`
+
 	// Fields Each value with its place on the page and how certain it is.
 	Fields []PaperField `json:"fields,omitempty,omitzero"`
+
+	// FirstName First name of the person.
+	FirstName string `json:"firstName,omitempty,omitzero"`
+
+	// FullName Name as it stands on a bill, a clearance or an ID.
+	FullName string `json:"fullName,omitempty,omitzero"`
+
+	// Gender Gender as the document states it.
+	Gender string `json:"gender,omitempty,omitzero"`
 
 	// GrossAmount Pay of the period before deductions, in units of currency.
 	GrossAmount *float64 `json:"grossAmount,omitempty"`
@@ -743,17 +779,68 @@ type Analysis struct {
 	// Hints What does not fit, such as a net pay that is not what is left of the gross pay, or a file that another user has, too. Reasons to look, never verdicts.
 	Hints []Hint `json:"hints,omitempty,omitzero"`
 
+	// IDCard1 Number on a company ID.
+	IDCard1 string `json:"idCard1,omitempty,omitzero"`
+
+	// LastName Last name of the person.
+	LastName string `json:"lastName,omitempty,omitzero"`
+
+	// MaritalStatus Marital status as the document states it.
+	MaritalStatus string `json:"maritalStatus,omitempty,omitzero"`
+
+	// MiddleName Middle name of the person.
+	MiddleName string `json:"middleName,omitempty,omitzero"`
+
+	// NbiIDNumber Number of an NBI clearance.
+	NbiIDNumber string `json:"nbiIdNumber,omitempty,omitzero"`
+
 	// NetAmount Pay of the period after deductions, in units of currency.
 	NetAmount *float64 `json:"netAmount,omitempty"`
+
+	// PagIbigNumber Pag-IBIG number.
+	PagIbigNumber string `json:"pagIbigNumber,omitempty,omitzero"`
 
 	// PayDate Day of the payment.
 	PayDate string `json:"payDate,omitempty,omitzero"`
 
+	// PhilHealthNumber PhilHealth number.
+	PhilHealthNumber string `json:"philHealthNumber,omitempty,omitzero"`
+
+	// PresentReading Meter at the end of the period, in units of the meter.
+	PresentReading *float64 `json:"presentReading,omitempty"`
+
+	// PreviousDueAmount What the bill before asked for, in units of currency.
+	PreviousDueAmount *float64 `json:"previousDueAmount,omitempty"`
+
+	// PreviousReading Meter at the beginning of the period, in units of the meter.
+	PreviousReading *float64 `json:"previousReading,omitempty"`
+
+	// Remark What a clearance says of the person.
+	Remark string `json:"remark,omitempty,omitzero"`
+
 	// Review Names of the fields that a person should compare with the file: those that were hard to read, and a random few of the others, which show how often certain readings are wrong.
 	Review []string `json:"review,omitempty,omitzero"`
 
+	// SsNumber SSS number.
+	SsNumber string `json:"ssNumber,omitempty,omitzero"`
+
 	// StartDate First day of the period that the document is about.
 	StartDate string `json:"startDate,omitempty,omitzero"`
+
+	// StatementDate Day of the bill or the statement.
+	StatementDate string `json:"statementDate,omitempty,omitzero"`
+
+	// StatementNumber Number of the bill.
+	StatementNumber string `json:"statementNumber,omitempty,omitzero"`
+
+	// Supplier Who sent the bill.
+	Supplier string `json:"supplier,omitempty,omitzero"`
+
+	// TaxNumber Taxpayer identification number.
+	TaxNumber string `json:"taxNumber,omitempty,omitzero"`
+
+	// VatAmount Value-added tax in a bill, in units of currency.
+	VatAmount *float64 `json:"vatAmount,omitempty"`
 }
 
 // Answer defines model for Answer.
@@ -3886,11 +3973,14 @@ type ListAccountsParams struct {
 	// Cursor nextCursor of the page before.
 	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 
-	// StartDate First day of creation, UTC.
+	// StartDate First day of creation.
 	StartDate string `form:"startDate,omitempty" json:"startDate,omitempty,omitzero"`
 
-	// EndDate Last day of creation, UTC.
+	// EndDate Last day of creation.
 	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
+
+	// TimeZone IANA zone of the days; UTC without it.
+	TimeZone string `form:"timeZone,omitempty" json:"timeZone,omitempty,omitzero"`
 
 	// UserID Only accounts of this user.
 	UserID string `form:"userId,omitempty" json:"userId,omitempty,omitzero"`
@@ -3904,11 +3994,14 @@ type ListAlphaFormsParams struct {
 	// Cursor nextCursor of the page before.
 	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 
-	// StartDate First day of creation, UTC.
+	// StartDate First day of creation.
 	StartDate string `form:"startDate,omitempty" json:"startDate,omitempty,omitzero"`
 
-	// EndDate Last day of creation, UTC.
+	// EndDate Last day of creation.
 	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
+
+	// TimeZone IANA zone of the days; UTC without it.
+	TimeZone string `form:"timeZone,omitempty" json:"timeZone,omitempty,omitzero"`
 
 	// UserID Only forms of this user.
 	UserID string `form:"userId,omitempty" json:"userId,omitempty,omitzero"`
@@ -3937,11 +4030,14 @@ type ListAlphaSignalsParams struct {
 	// Cursor nextCursor of the page before.
 	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 
-	// StartDate First day of creation, UTC.
+	// StartDate First day of creation.
 	StartDate string `form:"startDate,omitempty" json:"startDate,omitempty,omitzero"`
 
-	// EndDate Last day of creation, UTC.
+	// EndDate Last day of creation.
 	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
+
+	// TimeZone IANA zone of the days; UTC without it.
+	TimeZone string `form:"timeZone,omitempty" json:"timeZone,omitempty,omitzero"`
 
 	// SignalID Only this lookup.
 	SignalID string `form:"signalId,omitempty" json:"signalId,omitempty,omitzero"`
@@ -3958,11 +4054,14 @@ type ListVerificationsParams struct {
 	// Cursor nextCursor of the page before.
 	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 
-	// StartDate First day of creation, UTC.
+	// StartDate First day of creation.
 	StartDate string `form:"startDate,omitempty" json:"startDate,omitempty,omitzero"`
 
-	// EndDate Last day of creation, UTC.
+	// EndDate Last day of creation.
 	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
+
+	// TimeZone IANA zone of the days; UTC without it.
+	TimeZone string `form:"timeZone,omitempty" json:"timeZone,omitempty,omitzero"`
 
 	// VerificationID Only this lookup.
 	VerificationID string `form:"verificationId,omitempty" json:"verificationId,omitempty,omitzero"`
@@ -3982,11 +4081,14 @@ type ListArchivesParams struct {
 	// Cursor nextCursor of the page before.
 	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 
-	// StartDate First day of creation, UTC.
+	// StartDate First day of creation.
 	StartDate string `form:"startDate,omitempty" json:"startDate,omitempty,omitzero"`
 
-	// EndDate Last day of creation, UTC.
+	// EndDate Last day of creation.
 	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
+
+	// TimeZone IANA zone of the days; UTC without it.
+	TimeZone string `form:"timeZone,omitempty" json:"timeZone,omitempty,omitzero"`
 
 	// UserID Only documents of this user.
 	UserID string `form:"userId,omitempty" json:"userId,omitempty,omitzero"`
@@ -4435,11 +4537,14 @@ type ListTasksParams struct {
 	// Cursor nextCursor of the page before.
 	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 
-	// StartDate First day of creation, UTC.
+	// StartDate First day of creation.
 	StartDate string `form:"startDate,omitempty" json:"startDate,omitempty,omitzero"`
 
-	// EndDate Last day of creation, UTC.
+	// EndDate Last day of creation.
 	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
+
+	// TimeZone IANA zone of the days; UTC without it.
+	TimeZone string `form:"timeZone,omitempty" json:"timeZone,omitempty,omitzero"`
 
 	// UserID Only tasks of this user.
 	UserID string `form:"userId,omitempty" json:"userId,omitempty,omitzero"`
@@ -4486,11 +4591,14 @@ type ListUploadsParams struct {
 	// Cursor nextCursor of the page before.
 	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 
-	// StartDate First day of creation, UTC.
+	// StartDate First day of creation.
 	StartDate string `form:"startDate,omitempty" json:"startDate,omitempty,omitzero"`
 
-	// EndDate Last day of creation, UTC.
+	// EndDate Last day of creation.
 	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
+
+	// TimeZone IANA zone of the days; UTC without it.
+	TimeZone string `form:"timeZone,omitempty" json:"timeZone,omitempty,omitzero"`
 
 	// UserID Only documents of this user.
 	UserID string `form:"userId,omitempty" json:"userId,omitempty,omitzero"`
@@ -4504,11 +4612,14 @@ type ListUsersParams struct {
 	// Cursor nextCursor of the page before.
 	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 
-	// StartDate First day of creation, UTC.
+	// StartDate First day of creation.
 	StartDate string `form:"startDate,omitempty" json:"startDate,omitempty,omitzero"`
 
-	// EndDate Last day of creation, UTC.
+	// EndDate Last day of creation.
 	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
+
+	// TimeZone IANA zone of the days; UTC without it.
+	TimeZone string `form:"timeZone,omitempty" json:"timeZone,omitempty,omitzero"`
 
 	// ExternalMetadata Only users whose external metadata matches key:value. Repeatable; all must match.
 	ExternalMetadata []string `form:"externalMetadata,omitempty" json:"externalMetadata,omitempty,omitzero"`

@@ -103,13 +103,13 @@ func TestGet(t *testing.T) {
 func TestTimeout(t *testing.T) {
 	t.Parallel()
 	attempts := make(chan struct{}, 9)
-	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+	dead := nod.WithHTTPClient(&http.Client{Transport: transport(func(r *http.Request) (*http.Response, error) {
 		attempts <- struct{}{}
 		<-r.Context().Done()
-	}))
-	t.Cleanup(server.Close)
+		return nil, r.Context().Err()
+	})})
 	at := func(options ...nod.Option) *nod.Client {
-		c, err := nod.New(server.URL+"/sandbox/v1", "key", "secret", options...)
+		c, err := nod.New("http://nod.test/sandbox/v1", "key", "secret", append(options, dead)...)
 		require.NoError(t, err)
 		return c
 	}
@@ -142,6 +142,10 @@ func TestTimeout(t *testing.T) {
 	require.ErrorContains(t, err, "nod: GET /users/{id}: context deadline exceeded")
 	require.NoError(t, ctx.Err())
 }
+
+type transport func(*http.Request) (*http.Response, error)
+
+func (t transport) RoundTrip(r *http.Request) (*http.Response, error) { return t(r) }
 
 // TestVersion: the SDK is of the version of the API that it was generated from.
 func TestVersion(t *testing.T) {

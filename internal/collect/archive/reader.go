@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"nod/internal/collect/archive/values"
 	"nod/internal/collect/connector"
 	"nod/internal/platform/auth"
 	"nod/internal/reading/across"
@@ -52,19 +53,11 @@ type Reading struct {
 
 // Analysis is what a document says, under the names of the data API. What it does not say is left out.
 type Analysis struct {
-	EmployeeName string             `json:"employeeName,omitempty" personal:"name on the payslip" doc:"Name of the person on the document."`
-	EmployerName string             `json:"employerName,omitempty" personal:"employer on the payslip" doc:"Name of the employer on the document."`
-	StartDate    connector.Date     `json:"startDate,omitempty" format:"date" doc:"First day of the period that the document is about."`
-	EndDate      connector.Date     `json:"endDate,omitempty"   format:"date" doc:"Last day of the period that the document is about."`
-	PayDate      connector.Date     `json:"payDate,omitempty"   format:"date" doc:"Day of the payment."`
-	Currency     connector.Currency `json:"currency,omitempty"`
-	BaseAmount   connector.Amount   `json:"baseAmount,omitempty" doc:"Base pay of the period, in units of currency."`
-	GrossAmount  connector.Amount   `json:"grossAmount,omitempty" doc:"Pay of the period before deductions, in units of currency."`
-	NetAmount    connector.Amount   `json:"netAmount,omitempty" doc:"Pay of the period after deductions, in units of currency."`
-	Fields       []paper.Field      `json:"fields,omitempty" doc:"Each value with its place on the page and how certain it is."`
-	Review       []string           `json:"review,omitempty" doc:"Names of the fields that a person should compare with the file: those that were hard to read, and a random few of the others, which show how often certain readings are wrong."`
-	Hints        []paper.Hint       `json:"hints,omitempty" doc:"What does not fit, such as a net pay that is not what is left of the gross pay, or a file that another user has, too. Reasons to look, never verdicts."`
-	Corrections  []Correction       `json:"corrections,omitempty" doc:"What people confirmed, corrected, or added, newest per field. The reader's own values stay in fields."`
+	values.Values
+	Fields      []paper.Field `json:"fields,omitempty" doc:"Each value with its place on the page and how certain it is."`
+	Review      []string      `json:"review,omitempty" doc:"Names of the fields that a person should compare with the file: those that were hard to read, and a random few of the others, which show how often certain readings are wrong."`
+	Hints       []paper.Hint  `json:"hints,omitempty" doc:"What does not fit, such as a net pay that is not what is left of the gross pay, or a file that another user has, too. Reasons to look, never verdicts."`
+	Corrections []Correction  `json:"corrections,omitempty" doc:"What people confirmed, corrected, or added, newest per field. The reader's own values stay in fields."`
 }
 
 // ErrUnsupported comes back for a file type that nobody reads.

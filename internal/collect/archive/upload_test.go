@@ -49,6 +49,15 @@ func TestPayslip(t *testing.T) {
 		require.InDelta(t, 23450.0, archive.Field("analysis.grossAmount"), 0)
 		require.Len(t, get("/archives?userId="+b.userID+"&fileType=PAYSLIP").Items(), 1)
 		require.Empty(t, get("/archives?fileType=COMPANY_ID").Items())
+		created, err := time.Parse(time.RFC3339, archive.Text("createdAt"))
+		require.NoError(t, err)
+		for _, zone := range []string{"Pacific/Kiritimati", "Pacific/Pago_Pago"} { // 25 hours apart: never on the same day
+			location, err := time.LoadLocation(zone)
+			require.NoError(t, err)
+			day := created.In(location).Format(time.DateOnly)
+			require.Len(t, get("/archives?startDate="+day+"&endDate="+day+"&timeZone="+zone).Items(), 1, zone)
+		}
+		b.key.Get("/archives?timeZone=Mars/Base").Is(http.StatusBadRequest)
 		require.Len(t, get("/uploads?userId="+b.userID).Items(), 1)
 		get("/uploads/" + id)
 		income := get("/incomes?sourceId=" + id).Items()

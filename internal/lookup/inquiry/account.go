@@ -114,12 +114,14 @@ func (h screens[D]) account(ctx context.Context, in *httpapi.DayPageIn) (httpapi
 }
 
 type daysIn struct {
-	StartDate string `query:"startDate" doc:"First day of creation, UTC."`
-	EndDate   string `query:"endDate"   doc:"Last day of creation, UTC."`
+	StartDate string `query:"startDate" doc:"First day of creation."`
+	EndDate   string `query:"endDate"   doc:"Last day of creation."`
+	TimeZone  string `query:"timeZone"  doc:"IANA zone of the days; UTC without it." maxLength:"64"`
 }
 
 func (h screens[D]) accountFile(ctx context.Context, in *daysIn) (httpapi.File, error) {
-	asked, err := h.api.DayPage(ctx, h.noun, httpapi.DayPageIn{StartDate: in.StartDate, EndDate: in.EndDate})
+	asked, err := h.api.DayPage(ctx, h.noun,
+		httpapi.DayPageIn{StartDate: in.StartDate, EndDate: in.EndDate, TimeZone: in.TimeZone})
 	if err != nil {
 		return httpapi.File{}, err
 	}

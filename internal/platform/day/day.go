@@ -16,9 +16,6 @@ type Range struct{ From, To time.Time }
 // Query names the parameters of a range, for messages.
 type Query struct{ Start, End, Zone string }
 
-// Names of the parameters of the data API; its days are days of UTC.
-func dataQuery() Query { return Query{Start: "startDate", End: "endDate"} }
-
 // Zone finds a time zone by its IANA name, such as Asia/Manila.
 func Zone(name string) (*time.Location, error) {
 	if name == "" || name == "Local" {
@@ -26,9 +23,6 @@ func Zone(name string) (*time.Location, error) {
 	}
 	return time.LoadLocation(name)
 }
-
-// UTC reads startDate and endDate of the data API, both inclusive days of UTC, both optional.
-func UTC(start, end string) (Range, error) { return Parse(dataQuery(), start, end, "") }
 
 // Parse reads two inclusive days (2006-01-02) of an IANA time zone. Empty days leave the interval
 // open, an empty zone is UTC.

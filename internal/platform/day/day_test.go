@@ -19,7 +19,7 @@ func TestParse(t *testing.T) {
 	require.Equal(t, "2026-11-19T16:00:00Z", r.From.UTC().Format(time.RFC3339))
 	require.Equal(t, "2026-11-21T16:00:00Z", r.To.UTC().Format(time.RFC3339))
 
-	r, err = day.UTC("", "2026-03-31")
+	r, err = day.Parse(names, "", "2026-03-31", "")
 	require.NoError(t, err)
 	require.True(t, r.From.IsZero())
 	require.Equal(t, "2026-04-01T00:00:00Z", r.To.UTC().Format(time.RFC3339))

@@ -193,8 +193,9 @@ func (a *API) Page(in PageIn, binding string) (page.Request, error) {
 // DayPageIn is the query of a list that can be limited to days, both included.
 type DayPageIn struct {
 	PageIn
-	StartDate string `query:"startDate" doc:"First day of creation, UTC."`
-	EndDate   string `query:"endDate"   doc:"Last day of creation, UTC."`
+	StartDate string `query:"startDate" doc:"First day of creation."`
+	EndDate   string `query:"endDate"   doc:"Last day of creation."`
+	TimeZone  string `query:"timeZone"  doc:"IANA zone of the days; UTC without it." maxLength:"64"`
 }
 
 // DayPage reads the days and the request of a page. The cursor is bound to the named list of the caller's tenant and
@@ -202,12 +203,13 @@ type DayPageIn struct {
 func (a *API) DayPage(ctx context.Context, name string, in DayPageIn, filters ...string) (DayPage, error) {
 	p := auth.From(ctx)
 	binding := page.Binding(
-		slices.Concat([]string{name, p.TenantID, string(p.Mode), in.StartDate, in.EndDate}, filters)...)
+		slices.Concat([]string{name, p.TenantID, string(p.Mode), in.StartDate, in.EndDate, in.TimeZone}, filters)...)
 	request, err := a.Page(in.PageIn, binding)
 	if err != nil {
 		return DayPage{}, err
 	}
-	days, err := day.UTC(in.StartDate, in.EndDate)
+	days, err := day.Parse(day.Query{Start: "startDate", End: "endDate", Zone: "timeZone"},
+		in.StartDate, in.EndDate, in.TimeZone)
 	return DayPage{binding, request, days}, err
 }
 

@@ -1813,16 +1813,47 @@ export interface components {
             };
         };
         Analysis: {
+            /** @description Account that a bill or a bank statement is about. */
+            accountNumber?: string;
+            /** @description Address of the person, on one line. */
+            address?: string;
             /**
              * Format: double
              * @description Base pay of the period, in units of currency.
              */
             baseAmount?: number;
+            /** @description Citizenship as the document states it. */
+            citizenship?: string;
             /** @description What people confirmed, corrected, or added, newest per field. The reader's own values stay in fields. */
             corrections?: components["schemas"]["Correction"][];
             /** @description ISO 4217 code of all amounts beside it, such as PHP. */
             currency?: string;
-            /** @description Name of the person on the document. */
+            /**
+             * Format: double
+             * @description What was used in the period of a bill, in units of currency.
+             */
+            currentBillAmount?: number;
+            /**
+             * Format: double
+             * @description What was used in the period, in units of the meter.
+             */
+            currentPeriodUsage?: number;
+            /**
+             * Format: date
+             * @description Day of birth.
+             */
+            dateOfBirth?: string;
+            /**
+             * Format: double
+             * @description What a bill asks for, in units of currency.
+             */
+            dueAmount?: number;
+            /**
+             * Format: date
+             * @description Day on which a bill is due.
+             */
+            dueDate?: string;
+            /** @description Name of the person on the document, the first name first. */
             employeeName?: string;
             /** @description Name of the employer on the document. */
             employerName?: string;
@@ -1831,8 +1862,19 @@ export interface components {
              * @description Last day of the period that the document is about.
              */
             endDate?: string;
+            /**
+             * Format: date
+             * @description Last day on which a clearance or an ID is valid.
+             */
+            expireDate?: string;
             /** @description Each value with its place on the page and how certain it is. */
             fields?: components["schemas"]["PaperField"][];
+            /** @description First name of the person. */
+            firstName?: string;
+            /** @description Name as it stands on a bill, a clearance or an ID. */
+            fullName?: string;
+            /** @description Gender as the document states it. */
+            gender?: string;
             /**
              * Format: double
              * @description Pay of the period before deductions, in units of currency.
@@ -1840,23 +1882,72 @@ export interface components {
             grossAmount?: number;
             /** @description What does not fit, such as a net pay that is not what is left of the gross pay, or a file that another user has, too. Reasons to look, never verdicts. */
             hints?: components["schemas"]["Hint"][];
+            /** @description Number on a company ID. */
+            idCard1?: string;
+            /** @description Last name of the person. */
+            lastName?: string;
+            /** @description Marital status as the document states it. */
+            maritalStatus?: string;
+            /** @description Middle name of the person. */
+            middleName?: string;
+            /** @description Number of an NBI clearance. */
+            nbiIdNumber?: string;
             /**
              * Format: double
              * @description Pay of the period after deductions, in units of currency.
              */
             netAmount?: number;
+            /** @description Pag-IBIG number. */
+            pagIbigNumber?: string;
             /**
              * Format: date
              * @description Day of the payment.
              */
             payDate?: string;
+            /** @description PhilHealth number. */
+            philHealthNumber?: string;
+            /**
+             * Format: double
+             * @description Meter at the end of the period, in units of the meter.
+             */
+            presentReading?: number;
+            /**
+             * Format: double
+             * @description What the bill before asked for, in units of currency.
+             */
+            previousDueAmount?: number;
+            /**
+             * Format: double
+             * @description Meter at the beginning of the period, in units of the meter.
+             */
+            previousReading?: number;
+            /** @description What a clearance says of the person. */
+            remark?: string;
             /** @description Names of the fields that a person should compare with the file: those that were hard to read, and a random few of the others, which show how often certain readings are wrong. */
             review?: string[];
+            /** @description SSS number. */
+            ssNumber?: string;
             /**
              * Format: date
              * @description First day of the period that the document is about.
              */
             startDate?: string;
+            /**
+             * Format: date
+             * @description Day of the bill or the statement.
+             */
+            statementDate?: string;
+            /** @description Number of the bill. */
+            statementNumber?: string;
+            /** @description Who sent the bill. */
+            supplier?: string;
+            /** @description Taxpayer identification number. */
+            taxNumber?: string;
+            /**
+             * Format: double
+             * @description Value-added tax in a bill, in units of currency.
+             */
+            vatAmount?: number;
         };
         Answer: {
             /** @description Whether the page's address filled it in and the person left it unchanged. */
@@ -4827,10 +4918,12 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
                 /** @description Only accounts of this user. */
                 userId?: string;
             };
@@ -5380,10 +5473,12 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
                 /** @description Only forms of this user. */
                 userId?: string;
                 /** @description Only forms of this site. */
@@ -5530,10 +5625,12 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
                 /** @description Only this lookup. */
                 signalId?: string;
                 /** @description Only lookups of this phone number. */
@@ -6013,10 +6110,12 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
                 /** @description Only this lookup. */
                 verificationId?: string;
                 /** @description Only lookups whose result says so. */
@@ -6375,10 +6474,12 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
                 /** @description Only documents of this user. */
                 userId?: string;
                 /** @description Only documents of this type, such as PAYSLIP. */
@@ -6403,7 +6504,10 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "analysis": {
+                     *               "accountNumber": "Account number",
+                     *               "address": "203.0.113.24",
                      *               "baseAmount": 1250.5,
+                     *               "citizenship": "Citizen",
                      *               "corrections": [
                      *                 {
                      *                   "at": "2026-01-15T08:30:00.000Z",
@@ -6422,9 +6526,15 @@ export interface operations {
                      *                 }
                      *               ],
                      *               "currency": "PHP",
+                     *               "currentBillAmount": 1250.5,
+                     *               "currentPeriodUsage": 1250.5,
+                     *               "dateOfBirth": "2026-01-15",
+                     *               "dueAmount": 1250.5,
+                     *               "dueDate": "2026-01-15",
                      *               "employeeName": "Maria Santos",
                      *               "employerName": "Harbourline Retail",
                      *               "endDate": "2026-01-15",
+                     *               "expireDate": "2026-01-15",
                      *               "fields": [
                      *                 {
                      *                   "box": {
@@ -6442,6 +6552,9 @@ export interface operations {
                      *                   "value": "employer"
                      *                 }
                      *               ],
+                     *               "firstName": "Maria",
+                     *               "fullName": "Maria Santos",
+                     *               "gender": "Female",
                      *               "grossAmount": 1250.5,
                      *               "hints": [
                      *                 {
@@ -6462,12 +6575,29 @@ export interface operations {
                      *                   "severity": "NOTICE"
                      *                 }
                      *               ],
+                     *               "idCard1": "Id card1",
+                     *               "lastName": "Santos",
+                     *               "maritalStatus": "Single",
+                     *               "middleName": "Reyes",
+                     *               "nbiIdNumber": "Nbi id number",
                      *               "netAmount": 1250.5,
+                     *               "pagIbigNumber": "Pag ibig number",
                      *               "payDate": "2026-01-15",
+                     *               "philHealthNumber": "Phil health number",
+                     *               "presentReading": 1250.5,
+                     *               "previousDueAmount": 1250.5,
+                     *               "previousReading": 1250.5,
+                     *               "remark": "Remark",
                      *               "review": [
                      *                 "grossAmount"
                      *               ],
-                     *               "startDate": "2026-01-01"
+                     *               "ssNumber": "Ss number",
+                     *               "startDate": "2026-01-01",
+                     *               "statementDate": "2026-01-15",
+                     *               "statementNumber": "Statement number",
+                     *               "supplier": "Supplier",
+                     *               "taxNumber": "Tax number",
+                     *               "vatAmount": 1250.5
                      *             },
                      *             "classification": {
                      *               "fileType": "PAYSLIP"
@@ -6475,7 +6605,10 @@ export interface operations {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "extraction": {
                      *               "analysis": {
+                     *                 "accountNumber": "Account number",
+                     *                 "address": "203.0.113.24",
                      *                 "baseAmount": 1250.5,
+                     *                 "citizenship": "Citizen",
                      *                 "corrections": [
                      *                   {
                      *                     "at": "2026-01-15T08:30:00.000Z",
@@ -6494,9 +6627,15 @@ export interface operations {
                      *                   }
                      *                 ],
                      *                 "currency": "PHP",
+                     *                 "currentBillAmount": 1250.5,
+                     *                 "currentPeriodUsage": 1250.5,
+                     *                 "dateOfBirth": "2026-01-15",
+                     *                 "dueAmount": 1250.5,
+                     *                 "dueDate": "2026-01-15",
                      *                 "employeeName": "Maria Santos",
                      *                 "employerName": "Harbourline Retail",
                      *                 "endDate": "2026-01-15",
+                     *                 "expireDate": "2026-01-15",
                      *                 "fields": [
                      *                   {
                      *                     "box": {
@@ -6514,6 +6653,9 @@ export interface operations {
                      *                     "value": "employer"
                      *                   }
                      *                 ],
+                     *                 "firstName": "Maria",
+                     *                 "fullName": "Maria Santos",
+                     *                 "gender": "Female",
                      *                 "grossAmount": 1250.5,
                      *                 "hints": [
                      *                   {
@@ -6534,12 +6676,29 @@ export interface operations {
                      *                     "severity": "NOTICE"
                      *                   }
                      *                 ],
+                     *                 "idCard1": "Id card1",
+                     *                 "lastName": "Santos",
+                     *                 "maritalStatus": "Single",
+                     *                 "middleName": "Reyes",
+                     *                 "nbiIdNumber": "Nbi id number",
                      *                 "netAmount": 1250.5,
+                     *                 "pagIbigNumber": "Pag ibig number",
                      *                 "payDate": "2026-01-15",
+                     *                 "philHealthNumber": "Phil health number",
+                     *                 "presentReading": 1250.5,
+                     *                 "previousDueAmount": 1250.5,
+                     *                 "previousReading": 1250.5,
+                     *                 "remark": "Remark",
                      *                 "review": [
                      *                   "grossAmount"
                      *                 ],
-                     *                 "startDate": "2026-01-01"
+                     *                 "ssNumber": "Ss number",
+                     *                 "startDate": "2026-01-01",
+                     *                 "statementDate": "2026-01-15",
+                     *                 "statementNumber": "Statement number",
+                     *                 "supplier": "Supplier",
+                     *                 "taxNumber": "Tax number",
+                     *                 "vatAmount": 1250.5
                      *               },
                      *               "fileType": "PAYSLIP"
                      *             },
@@ -6614,7 +6773,10 @@ export interface operations {
                      *       "code": "OK",
                      *       "data": {
                      *         "analysis": {
+                     *           "accountNumber": "Account number",
+                     *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
+                     *           "citizenship": "Citizen",
                      *           "corrections": [
                      *             {
                      *               "at": "2026-01-15T08:30:00.000Z",
@@ -6633,9 +6795,15 @@ export interface operations {
                      *             }
                      *           ],
                      *           "currency": "PHP",
+                     *           "currentBillAmount": 1250.5,
+                     *           "currentPeriodUsage": 1250.5,
+                     *           "dateOfBirth": "2026-01-15",
+                     *           "dueAmount": 1250.5,
+                     *           "dueDate": "2026-01-15",
                      *           "employeeName": "Maria Santos",
                      *           "employerName": "Harbourline Retail",
                      *           "endDate": "2026-01-15",
+                     *           "expireDate": "2026-01-15",
                      *           "fields": [
                      *             {
                      *               "box": {
@@ -6653,6 +6821,9 @@ export interface operations {
                      *               "value": "employer"
                      *             }
                      *           ],
+                     *           "firstName": "Maria",
+                     *           "fullName": "Maria Santos",
+                     *           "gender": "Female",
                      *           "grossAmount": 1250.5,
                      *           "hints": [
                      *             {
@@ -6673,12 +6844,29 @@ export interface operations {
                      *               "severity": "NOTICE"
                      *             }
                      *           ],
+                     *           "idCard1": "Id card1",
+                     *           "lastName": "Santos",
+                     *           "maritalStatus": "Single",
+                     *           "middleName": "Reyes",
+                     *           "nbiIdNumber": "Nbi id number",
                      *           "netAmount": 1250.5,
+                     *           "pagIbigNumber": "Pag ibig number",
                      *           "payDate": "2026-01-15",
+                     *           "philHealthNumber": "Phil health number",
+                     *           "presentReading": 1250.5,
+                     *           "previousDueAmount": 1250.5,
+                     *           "previousReading": 1250.5,
+                     *           "remark": "Remark",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "startDate": "2026-01-01"
+                     *           "ssNumber": "Ss number",
+                     *           "startDate": "2026-01-01",
+                     *           "statementDate": "2026-01-15",
+                     *           "statementNumber": "Statement number",
+                     *           "supplier": "Supplier",
+                     *           "taxNumber": "Tax number",
+                     *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
                      *           "fileType": "PAYSLIP"
@@ -6686,7 +6874,10 @@ export interface operations {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "extraction": {
                      *           "analysis": {
+                     *             "accountNumber": "Account number",
+                     *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
+                     *             "citizenship": "Citizen",
                      *             "corrections": [
                      *               {
                      *                 "at": "2026-01-15T08:30:00.000Z",
@@ -6705,9 +6896,15 @@ export interface operations {
                      *               }
                      *             ],
                      *             "currency": "PHP",
+                     *             "currentBillAmount": 1250.5,
+                     *             "currentPeriodUsage": 1250.5,
+                     *             "dateOfBirth": "2026-01-15",
+                     *             "dueAmount": 1250.5,
+                     *             "dueDate": "2026-01-15",
                      *             "employeeName": "Maria Santos",
                      *             "employerName": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
+                     *             "expireDate": "2026-01-15",
                      *             "fields": [
                      *               {
                      *                 "box": {
@@ -6725,6 +6922,9 @@ export interface operations {
                      *                 "value": "employer"
                      *               }
                      *             ],
+                     *             "firstName": "Maria",
+                     *             "fullName": "Maria Santos",
+                     *             "gender": "Female",
                      *             "grossAmount": 1250.5,
                      *             "hints": [
                      *               {
@@ -6745,12 +6945,29 @@ export interface operations {
                      *                 "severity": "NOTICE"
                      *               }
                      *             ],
+                     *             "idCard1": "Id card1",
+                     *             "lastName": "Santos",
+                     *             "maritalStatus": "Single",
+                     *             "middleName": "Reyes",
+                     *             "nbiIdNumber": "Nbi id number",
                      *             "netAmount": 1250.5,
+                     *             "pagIbigNumber": "Pag ibig number",
                      *             "payDate": "2026-01-15",
+                     *             "philHealthNumber": "Phil health number",
+                     *             "presentReading": 1250.5,
+                     *             "previousDueAmount": 1250.5,
+                     *             "previousReading": 1250.5,
+                     *             "remark": "Remark",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "startDate": "2026-01-01"
+                     *             "ssNumber": "Ss number",
+                     *             "startDate": "2026-01-01",
+                     *             "statementDate": "2026-01-15",
+                     *             "statementNumber": "Statement number",
+                     *             "supplier": "Supplier",
+                     *             "taxNumber": "Tax number",
+                     *             "vatAmount": 1250.5
                      *           },
                      *           "fileType": "PAYSLIP"
                      *         },
@@ -6819,7 +7036,10 @@ export interface operations {
                      *       "code": "OK",
                      *       "data": {
                      *         "analysis": {
+                     *           "accountNumber": "Account number",
+                     *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
+                     *           "citizenship": "Citizen",
                      *           "corrections": [
                      *             {
                      *               "at": "2026-01-15T08:30:00.000Z",
@@ -6838,9 +7058,15 @@ export interface operations {
                      *             }
                      *           ],
                      *           "currency": "PHP",
+                     *           "currentBillAmount": 1250.5,
+                     *           "currentPeriodUsage": 1250.5,
+                     *           "dateOfBirth": "2026-01-15",
+                     *           "dueAmount": 1250.5,
+                     *           "dueDate": "2026-01-15",
                      *           "employeeName": "Maria Santos",
                      *           "employerName": "Harbourline Retail",
                      *           "endDate": "2026-01-15",
+                     *           "expireDate": "2026-01-15",
                      *           "fields": [
                      *             {
                      *               "box": {
@@ -6858,6 +7084,9 @@ export interface operations {
                      *               "value": "employer"
                      *             }
                      *           ],
+                     *           "firstName": "Maria",
+                     *           "fullName": "Maria Santos",
+                     *           "gender": "Female",
                      *           "grossAmount": 1250.5,
                      *           "hints": [
                      *             {
@@ -6878,12 +7107,29 @@ export interface operations {
                      *               "severity": "NOTICE"
                      *             }
                      *           ],
+                     *           "idCard1": "Id card1",
+                     *           "lastName": "Santos",
+                     *           "maritalStatus": "Single",
+                     *           "middleName": "Reyes",
+                     *           "nbiIdNumber": "Nbi id number",
                      *           "netAmount": 1250.5,
+                     *           "pagIbigNumber": "Pag ibig number",
                      *           "payDate": "2026-01-15",
+                     *           "philHealthNumber": "Phil health number",
+                     *           "presentReading": 1250.5,
+                     *           "previousDueAmount": 1250.5,
+                     *           "previousReading": 1250.5,
+                     *           "remark": "Remark",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "startDate": "2026-01-01"
+                     *           "ssNumber": "Ss number",
+                     *           "startDate": "2026-01-01",
+                     *           "statementDate": "2026-01-15",
+                     *           "statementNumber": "Statement number",
+                     *           "supplier": "Supplier",
+                     *           "taxNumber": "Tax number",
+                     *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
                      *           "fileType": "PAYSLIP"
@@ -6891,7 +7137,10 @@ export interface operations {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "extraction": {
                      *           "analysis": {
+                     *             "accountNumber": "Account number",
+                     *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
+                     *             "citizenship": "Citizen",
                      *             "corrections": [
                      *               {
                      *                 "at": "2026-01-15T08:30:00.000Z",
@@ -6910,9 +7159,15 @@ export interface operations {
                      *               }
                      *             ],
                      *             "currency": "PHP",
+                     *             "currentBillAmount": 1250.5,
+                     *             "currentPeriodUsage": 1250.5,
+                     *             "dateOfBirth": "2026-01-15",
+                     *             "dueAmount": 1250.5,
+                     *             "dueDate": "2026-01-15",
                      *             "employeeName": "Maria Santos",
                      *             "employerName": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
+                     *             "expireDate": "2026-01-15",
                      *             "fields": [
                      *               {
                      *                 "box": {
@@ -6930,6 +7185,9 @@ export interface operations {
                      *                 "value": "employer"
                      *               }
                      *             ],
+                     *             "firstName": "Maria",
+                     *             "fullName": "Maria Santos",
+                     *             "gender": "Female",
                      *             "grossAmount": 1250.5,
                      *             "hints": [
                      *               {
@@ -6950,12 +7208,29 @@ export interface operations {
                      *                 "severity": "NOTICE"
                      *               }
                      *             ],
+                     *             "idCard1": "Id card1",
+                     *             "lastName": "Santos",
+                     *             "maritalStatus": "Single",
+                     *             "middleName": "Reyes",
+                     *             "nbiIdNumber": "Nbi id number",
                      *             "netAmount": 1250.5,
+                     *             "pagIbigNumber": "Pag ibig number",
                      *             "payDate": "2026-01-15",
+                     *             "philHealthNumber": "Phil health number",
+                     *             "presentReading": 1250.5,
+                     *             "previousDueAmount": 1250.5,
+                     *             "previousReading": 1250.5,
+                     *             "remark": "Remark",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "startDate": "2026-01-01"
+                     *             "ssNumber": "Ss number",
+                     *             "startDate": "2026-01-01",
+                     *             "statementDate": "2026-01-15",
+                     *             "statementNumber": "Statement number",
+                     *             "supplier": "Supplier",
+                     *             "taxNumber": "Tax number",
+                     *             "vatAmount": 1250.5
                      *           },
                      *           "fileType": "PAYSLIP"
                      *         },
@@ -7026,7 +7301,10 @@ export interface operations {
                      *       "code": "OK",
                      *       "data": {
                      *         "analysis": {
+                     *           "accountNumber": "Account number",
+                     *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
+                     *           "citizenship": "Citizen",
                      *           "corrections": [
                      *             {
                      *               "at": "2026-01-15T08:30:00.000Z",
@@ -7045,9 +7323,15 @@ export interface operations {
                      *             }
                      *           ],
                      *           "currency": "PHP",
+                     *           "currentBillAmount": 1250.5,
+                     *           "currentPeriodUsage": 1250.5,
+                     *           "dateOfBirth": "2026-01-15",
+                     *           "dueAmount": 1250.5,
+                     *           "dueDate": "2026-01-15",
                      *           "employeeName": "Maria Santos",
                      *           "employerName": "Harbourline Retail",
                      *           "endDate": "2026-01-15",
+                     *           "expireDate": "2026-01-15",
                      *           "fields": [
                      *             {
                      *               "box": {
@@ -7065,6 +7349,9 @@ export interface operations {
                      *               "value": "employer"
                      *             }
                      *           ],
+                     *           "firstName": "Maria",
+                     *           "fullName": "Maria Santos",
+                     *           "gender": "Female",
                      *           "grossAmount": 1250.5,
                      *           "hints": [
                      *             {
@@ -7085,12 +7372,29 @@ export interface operations {
                      *               "severity": "NOTICE"
                      *             }
                      *           ],
+                     *           "idCard1": "Id card1",
+                     *           "lastName": "Santos",
+                     *           "maritalStatus": "Single",
+                     *           "middleName": "Reyes",
+                     *           "nbiIdNumber": "Nbi id number",
                      *           "netAmount": 1250.5,
+                     *           "pagIbigNumber": "Pag ibig number",
                      *           "payDate": "2026-01-15",
+                     *           "philHealthNumber": "Phil health number",
+                     *           "presentReading": 1250.5,
+                     *           "previousDueAmount": 1250.5,
+                     *           "previousReading": 1250.5,
+                     *           "remark": "Remark",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "startDate": "2026-01-01"
+                     *           "ssNumber": "Ss number",
+                     *           "startDate": "2026-01-01",
+                     *           "statementDate": "2026-01-15",
+                     *           "statementNumber": "Statement number",
+                     *           "supplier": "Supplier",
+                     *           "taxNumber": "Tax number",
+                     *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
                      *           "fileType": "PAYSLIP"
@@ -7098,7 +7402,10 @@ export interface operations {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "extraction": {
                      *           "analysis": {
+                     *             "accountNumber": "Account number",
+                     *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
+                     *             "citizenship": "Citizen",
                      *             "corrections": [
                      *               {
                      *                 "at": "2026-01-15T08:30:00.000Z",
@@ -7117,9 +7424,15 @@ export interface operations {
                      *               }
                      *             ],
                      *             "currency": "PHP",
+                     *             "currentBillAmount": 1250.5,
+                     *             "currentPeriodUsage": 1250.5,
+                     *             "dateOfBirth": "2026-01-15",
+                     *             "dueAmount": 1250.5,
+                     *             "dueDate": "2026-01-15",
                      *             "employeeName": "Maria Santos",
                      *             "employerName": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
+                     *             "expireDate": "2026-01-15",
                      *             "fields": [
                      *               {
                      *                 "box": {
@@ -7137,6 +7450,9 @@ export interface operations {
                      *                 "value": "employer"
                      *               }
                      *             ],
+                     *             "firstName": "Maria",
+                     *             "fullName": "Maria Santos",
+                     *             "gender": "Female",
                      *             "grossAmount": 1250.5,
                      *             "hints": [
                      *               {
@@ -7157,12 +7473,29 @@ export interface operations {
                      *                 "severity": "NOTICE"
                      *               }
                      *             ],
+                     *             "idCard1": "Id card1",
+                     *             "lastName": "Santos",
+                     *             "maritalStatus": "Single",
+                     *             "middleName": "Reyes",
+                     *             "nbiIdNumber": "Nbi id number",
                      *             "netAmount": 1250.5,
+                     *             "pagIbigNumber": "Pag ibig number",
                      *             "payDate": "2026-01-15",
+                     *             "philHealthNumber": "Phil health number",
+                     *             "presentReading": 1250.5,
+                     *             "previousDueAmount": 1250.5,
+                     *             "previousReading": 1250.5,
+                     *             "remark": "Remark",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "startDate": "2026-01-01"
+                     *             "ssNumber": "Ss number",
+                     *             "startDate": "2026-01-01",
+                     *             "statementDate": "2026-01-15",
+                     *             "statementNumber": "Statement number",
+                     *             "supplier": "Supplier",
+                     *             "taxNumber": "Tax number",
+                     *             "vatAmount": 1250.5
                      *           },
                      *           "fileType": "PAYSLIP"
                      *         },
@@ -7221,7 +7554,10 @@ export interface operations {
                      *       "code": "OK",
                      *       "data": {
                      *         "analysis": {
+                     *           "accountNumber": "Account number",
+                     *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
+                     *           "citizenship": "Citizen",
                      *           "corrections": [
                      *             {
                      *               "at": "2026-01-15T08:30:00.000Z",
@@ -7240,9 +7576,15 @@ export interface operations {
                      *             }
                      *           ],
                      *           "currency": "PHP",
+                     *           "currentBillAmount": 1250.5,
+                     *           "currentPeriodUsage": 1250.5,
+                     *           "dateOfBirth": "2026-01-15",
+                     *           "dueAmount": 1250.5,
+                     *           "dueDate": "2026-01-15",
                      *           "employeeName": "Maria Santos",
                      *           "employerName": "Harbourline Retail",
                      *           "endDate": "2026-01-15",
+                     *           "expireDate": "2026-01-15",
                      *           "fields": [
                      *             {
                      *               "box": {
@@ -7260,6 +7602,9 @@ export interface operations {
                      *               "value": "employer"
                      *             }
                      *           ],
+                     *           "firstName": "Maria",
+                     *           "fullName": "Maria Santos",
+                     *           "gender": "Female",
                      *           "grossAmount": 1250.5,
                      *           "hints": [
                      *             {
@@ -7280,12 +7625,29 @@ export interface operations {
                      *               "severity": "NOTICE"
                      *             }
                      *           ],
+                     *           "idCard1": "Id card1",
+                     *           "lastName": "Santos",
+                     *           "maritalStatus": "Single",
+                     *           "middleName": "Reyes",
+                     *           "nbiIdNumber": "Nbi id number",
                      *           "netAmount": 1250.5,
+                     *           "pagIbigNumber": "Pag ibig number",
                      *           "payDate": "2026-01-15",
+                     *           "philHealthNumber": "Phil health number",
+                     *           "presentReading": 1250.5,
+                     *           "previousDueAmount": 1250.5,
+                     *           "previousReading": 1250.5,
+                     *           "remark": "Remark",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "startDate": "2026-01-01"
+                     *           "ssNumber": "Ss number",
+                     *           "startDate": "2026-01-01",
+                     *           "statementDate": "2026-01-15",
+                     *           "statementNumber": "Statement number",
+                     *           "supplier": "Supplier",
+                     *           "taxNumber": "Tax number",
+                     *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
                      *           "fileType": "PAYSLIP"
@@ -7293,7 +7655,10 @@ export interface operations {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "extraction": {
                      *           "analysis": {
+                     *             "accountNumber": "Account number",
+                     *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
+                     *             "citizenship": "Citizen",
                      *             "corrections": [
                      *               {
                      *                 "at": "2026-01-15T08:30:00.000Z",
@@ -7312,9 +7677,15 @@ export interface operations {
                      *               }
                      *             ],
                      *             "currency": "PHP",
+                     *             "currentBillAmount": 1250.5,
+                     *             "currentPeriodUsage": 1250.5,
+                     *             "dateOfBirth": "2026-01-15",
+                     *             "dueAmount": 1250.5,
+                     *             "dueDate": "2026-01-15",
                      *             "employeeName": "Maria Santos",
                      *             "employerName": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
+                     *             "expireDate": "2026-01-15",
                      *             "fields": [
                      *               {
                      *                 "box": {
@@ -7332,6 +7703,9 @@ export interface operations {
                      *                 "value": "employer"
                      *               }
                      *             ],
+                     *             "firstName": "Maria",
+                     *             "fullName": "Maria Santos",
+                     *             "gender": "Female",
                      *             "grossAmount": 1250.5,
                      *             "hints": [
                      *               {
@@ -7352,12 +7726,29 @@ export interface operations {
                      *                 "severity": "NOTICE"
                      *               }
                      *             ],
+                     *             "idCard1": "Id card1",
+                     *             "lastName": "Santos",
+                     *             "maritalStatus": "Single",
+                     *             "middleName": "Reyes",
+                     *             "nbiIdNumber": "Nbi id number",
                      *             "netAmount": 1250.5,
+                     *             "pagIbigNumber": "Pag ibig number",
                      *             "payDate": "2026-01-15",
+                     *             "philHealthNumber": "Phil health number",
+                     *             "presentReading": 1250.5,
+                     *             "previousDueAmount": 1250.5,
+                     *             "previousReading": 1250.5,
+                     *             "remark": "Remark",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "startDate": "2026-01-01"
+                     *             "ssNumber": "Ss number",
+                     *             "startDate": "2026-01-01",
+                     *             "statementDate": "2026-01-15",
+                     *             "statementNumber": "Statement number",
+                     *             "supplier": "Supplier",
+                     *             "taxNumber": "Tax number",
+                     *             "vatAmount": 1250.5
                      *           },
                      *           "fileType": "PAYSLIP"
                      *         },
@@ -7458,7 +7849,10 @@ export interface operations {
                      *       "code": "OK",
                      *       "data": {
                      *         "analysis": {
+                     *           "accountNumber": "Account number",
+                     *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
+                     *           "citizenship": "Citizen",
                      *           "corrections": [
                      *             {
                      *               "at": "2026-01-15T08:30:00.000Z",
@@ -7477,9 +7871,15 @@ export interface operations {
                      *             }
                      *           ],
                      *           "currency": "PHP",
+                     *           "currentBillAmount": 1250.5,
+                     *           "currentPeriodUsage": 1250.5,
+                     *           "dateOfBirth": "2026-01-15",
+                     *           "dueAmount": 1250.5,
+                     *           "dueDate": "2026-01-15",
                      *           "employeeName": "Maria Santos",
                      *           "employerName": "Harbourline Retail",
                      *           "endDate": "2026-01-15",
+                     *           "expireDate": "2026-01-15",
                      *           "fields": [
                      *             {
                      *               "box": {
@@ -7497,6 +7897,9 @@ export interface operations {
                      *               "value": "employer"
                      *             }
                      *           ],
+                     *           "firstName": "Maria",
+                     *           "fullName": "Maria Santos",
+                     *           "gender": "Female",
                      *           "grossAmount": 1250.5,
                      *           "hints": [
                      *             {
@@ -7517,12 +7920,29 @@ export interface operations {
                      *               "severity": "NOTICE"
                      *             }
                      *           ],
+                     *           "idCard1": "Id card1",
+                     *           "lastName": "Santos",
+                     *           "maritalStatus": "Single",
+                     *           "middleName": "Reyes",
+                     *           "nbiIdNumber": "Nbi id number",
                      *           "netAmount": 1250.5,
+                     *           "pagIbigNumber": "Pag ibig number",
                      *           "payDate": "2026-01-15",
+                     *           "philHealthNumber": "Phil health number",
+                     *           "presentReading": 1250.5,
+                     *           "previousDueAmount": 1250.5,
+                     *           "previousReading": 1250.5,
+                     *           "remark": "Remark",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "startDate": "2026-01-01"
+                     *           "ssNumber": "Ss number",
+                     *           "startDate": "2026-01-01",
+                     *           "statementDate": "2026-01-15",
+                     *           "statementNumber": "Statement number",
+                     *           "supplier": "Supplier",
+                     *           "taxNumber": "Tax number",
+                     *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
                      *           "fileType": "PAYSLIP"
@@ -7530,7 +7950,10 @@ export interface operations {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "extraction": {
                      *           "analysis": {
+                     *             "accountNumber": "Account number",
+                     *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
+                     *             "citizenship": "Citizen",
                      *             "corrections": [
                      *               {
                      *                 "at": "2026-01-15T08:30:00.000Z",
@@ -7549,9 +7972,15 @@ export interface operations {
                      *               }
                      *             ],
                      *             "currency": "PHP",
+                     *             "currentBillAmount": 1250.5,
+                     *             "currentPeriodUsage": 1250.5,
+                     *             "dateOfBirth": "2026-01-15",
+                     *             "dueAmount": 1250.5,
+                     *             "dueDate": "2026-01-15",
                      *             "employeeName": "Maria Santos",
                      *             "employerName": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
+                     *             "expireDate": "2026-01-15",
                      *             "fields": [
                      *               {
                      *                 "box": {
@@ -7569,6 +7998,9 @@ export interface operations {
                      *                 "value": "employer"
                      *               }
                      *             ],
+                     *             "firstName": "Maria",
+                     *             "fullName": "Maria Santos",
+                     *             "gender": "Female",
                      *             "grossAmount": 1250.5,
                      *             "hints": [
                      *               {
@@ -7589,12 +8021,29 @@ export interface operations {
                      *                 "severity": "NOTICE"
                      *               }
                      *             ],
+                     *             "idCard1": "Id card1",
+                     *             "lastName": "Santos",
+                     *             "maritalStatus": "Single",
+                     *             "middleName": "Reyes",
+                     *             "nbiIdNumber": "Nbi id number",
                      *             "netAmount": 1250.5,
+                     *             "pagIbigNumber": "Pag ibig number",
                      *             "payDate": "2026-01-15",
+                     *             "philHealthNumber": "Phil health number",
+                     *             "presentReading": 1250.5,
+                     *             "previousDueAmount": 1250.5,
+                     *             "previousReading": 1250.5,
+                     *             "remark": "Remark",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "startDate": "2026-01-01"
+                     *             "ssNumber": "Ss number",
+                     *             "startDate": "2026-01-01",
+                     *             "statementDate": "2026-01-15",
+                     *             "statementNumber": "Statement number",
+                     *             "supplier": "Supplier",
+                     *             "taxNumber": "Tax number",
+                     *             "vatAmount": 1250.5
                      *           },
                      *           "fileType": "PAYSLIP"
                      *         },
@@ -11145,10 +11594,12 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
                 /** @description Only tasks of this user. */
                 userId?: string;
                 /** @description Account or archive. */
@@ -11597,10 +12048,12 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
                 /** @description Only documents of this user. */
                 userId?: string;
             };
@@ -11623,7 +12076,10 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "analysis": {
+                     *               "accountNumber": "Account number",
+                     *               "address": "203.0.113.24",
                      *               "baseAmount": 1250.5,
+                     *               "citizenship": "Citizen",
                      *               "corrections": [
                      *                 {
                      *                   "at": "2026-01-15T08:30:00.000Z",
@@ -11642,9 +12098,15 @@ export interface operations {
                      *                 }
                      *               ],
                      *               "currency": "PHP",
+                     *               "currentBillAmount": 1250.5,
+                     *               "currentPeriodUsage": 1250.5,
+                     *               "dateOfBirth": "2026-01-15",
+                     *               "dueAmount": 1250.5,
+                     *               "dueDate": "2026-01-15",
                      *               "employeeName": "Maria Santos",
                      *               "employerName": "Harbourline Retail",
                      *               "endDate": "2026-01-15",
+                     *               "expireDate": "2026-01-15",
                      *               "fields": [
                      *                 {
                      *                   "box": {
@@ -11662,6 +12124,9 @@ export interface operations {
                      *                   "value": "employer"
                      *                 }
                      *               ],
+                     *               "firstName": "Maria",
+                     *               "fullName": "Maria Santos",
+                     *               "gender": "Female",
                      *               "grossAmount": 1250.5,
                      *               "hints": [
                      *                 {
@@ -11682,12 +12147,29 @@ export interface operations {
                      *                   "severity": "NOTICE"
                      *                 }
                      *               ],
+                     *               "idCard1": "Id card1",
+                     *               "lastName": "Santos",
+                     *               "maritalStatus": "Single",
+                     *               "middleName": "Reyes",
+                     *               "nbiIdNumber": "Nbi id number",
                      *               "netAmount": 1250.5,
+                     *               "pagIbigNumber": "Pag ibig number",
                      *               "payDate": "2026-01-15",
+                     *               "philHealthNumber": "Phil health number",
+                     *               "presentReading": 1250.5,
+                     *               "previousDueAmount": 1250.5,
+                     *               "previousReading": 1250.5,
+                     *               "remark": "Remark",
                      *               "review": [
                      *                 "grossAmount"
                      *               ],
-                     *               "startDate": "2026-01-01"
+                     *               "ssNumber": "Ss number",
+                     *               "startDate": "2026-01-01",
+                     *               "statementDate": "2026-01-15",
+                     *               "statementNumber": "Statement number",
+                     *               "supplier": "Supplier",
+                     *               "taxNumber": "Tax number",
+                     *               "vatAmount": 1250.5
                      *             },
                      *             "classification": {
                      *               "fileType": "PAYSLIP"
@@ -11695,7 +12177,10 @@ export interface operations {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "extraction": {
                      *               "analysis": {
+                     *                 "accountNumber": "Account number",
+                     *                 "address": "203.0.113.24",
                      *                 "baseAmount": 1250.5,
+                     *                 "citizenship": "Citizen",
                      *                 "corrections": [
                      *                   {
                      *                     "at": "2026-01-15T08:30:00.000Z",
@@ -11714,9 +12199,15 @@ export interface operations {
                      *                   }
                      *                 ],
                      *                 "currency": "PHP",
+                     *                 "currentBillAmount": 1250.5,
+                     *                 "currentPeriodUsage": 1250.5,
+                     *                 "dateOfBirth": "2026-01-15",
+                     *                 "dueAmount": 1250.5,
+                     *                 "dueDate": "2026-01-15",
                      *                 "employeeName": "Maria Santos",
                      *                 "employerName": "Harbourline Retail",
                      *                 "endDate": "2026-01-15",
+                     *                 "expireDate": "2026-01-15",
                      *                 "fields": [
                      *                   {
                      *                     "box": {
@@ -11734,6 +12225,9 @@ export interface operations {
                      *                     "value": "employer"
                      *                   }
                      *                 ],
+                     *                 "firstName": "Maria",
+                     *                 "fullName": "Maria Santos",
+                     *                 "gender": "Female",
                      *                 "grossAmount": 1250.5,
                      *                 "hints": [
                      *                   {
@@ -11754,12 +12248,29 @@ export interface operations {
                      *                     "severity": "NOTICE"
                      *                   }
                      *                 ],
+                     *                 "idCard1": "Id card1",
+                     *                 "lastName": "Santos",
+                     *                 "maritalStatus": "Single",
+                     *                 "middleName": "Reyes",
+                     *                 "nbiIdNumber": "Nbi id number",
                      *                 "netAmount": 1250.5,
+                     *                 "pagIbigNumber": "Pag ibig number",
                      *                 "payDate": "2026-01-15",
+                     *                 "philHealthNumber": "Phil health number",
+                     *                 "presentReading": 1250.5,
+                     *                 "previousDueAmount": 1250.5,
+                     *                 "previousReading": 1250.5,
+                     *                 "remark": "Remark",
                      *                 "review": [
                      *                   "grossAmount"
                      *                 ],
-                     *                 "startDate": "2026-01-01"
+                     *                 "ssNumber": "Ss number",
+                     *                 "startDate": "2026-01-01",
+                     *                 "statementDate": "2026-01-15",
+                     *                 "statementNumber": "Statement number",
+                     *                 "supplier": "Supplier",
+                     *                 "taxNumber": "Tax number",
+                     *                 "vatAmount": 1250.5
                      *               },
                      *               "fileType": "PAYSLIP"
                      *             },
@@ -11821,7 +12332,10 @@ export interface operations {
                      *       "code": "OK",
                      *       "data": {
                      *         "analysis": {
+                     *           "accountNumber": "Account number",
+                     *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
+                     *           "citizenship": "Citizen",
                      *           "corrections": [
                      *             {
                      *               "at": "2026-01-15T08:30:00.000Z",
@@ -11840,9 +12354,15 @@ export interface operations {
                      *             }
                      *           ],
                      *           "currency": "PHP",
+                     *           "currentBillAmount": 1250.5,
+                     *           "currentPeriodUsage": 1250.5,
+                     *           "dateOfBirth": "2026-01-15",
+                     *           "dueAmount": 1250.5,
+                     *           "dueDate": "2026-01-15",
                      *           "employeeName": "Maria Santos",
                      *           "employerName": "Harbourline Retail",
                      *           "endDate": "2026-01-15",
+                     *           "expireDate": "2026-01-15",
                      *           "fields": [
                      *             {
                      *               "box": {
@@ -11860,6 +12380,9 @@ export interface operations {
                      *               "value": "employer"
                      *             }
                      *           ],
+                     *           "firstName": "Maria",
+                     *           "fullName": "Maria Santos",
+                     *           "gender": "Female",
                      *           "grossAmount": 1250.5,
                      *           "hints": [
                      *             {
@@ -11880,12 +12403,29 @@ export interface operations {
                      *               "severity": "NOTICE"
                      *             }
                      *           ],
+                     *           "idCard1": "Id card1",
+                     *           "lastName": "Santos",
+                     *           "maritalStatus": "Single",
+                     *           "middleName": "Reyes",
+                     *           "nbiIdNumber": "Nbi id number",
                      *           "netAmount": 1250.5,
+                     *           "pagIbigNumber": "Pag ibig number",
                      *           "payDate": "2026-01-15",
+                     *           "philHealthNumber": "Phil health number",
+                     *           "presentReading": 1250.5,
+                     *           "previousDueAmount": 1250.5,
+                     *           "previousReading": 1250.5,
+                     *           "remark": "Remark",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "startDate": "2026-01-01"
+                     *           "ssNumber": "Ss number",
+                     *           "startDate": "2026-01-01",
+                     *           "statementDate": "2026-01-15",
+                     *           "statementNumber": "Statement number",
+                     *           "supplier": "Supplier",
+                     *           "taxNumber": "Tax number",
+                     *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
                      *           "fileType": "PAYSLIP"
@@ -11893,7 +12433,10 @@ export interface operations {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "extraction": {
                      *           "analysis": {
+                     *             "accountNumber": "Account number",
+                     *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
+                     *             "citizenship": "Citizen",
                      *             "corrections": [
                      *               {
                      *                 "at": "2026-01-15T08:30:00.000Z",
@@ -11912,9 +12455,15 @@ export interface operations {
                      *               }
                      *             ],
                      *             "currency": "PHP",
+                     *             "currentBillAmount": 1250.5,
+                     *             "currentPeriodUsage": 1250.5,
+                     *             "dateOfBirth": "2026-01-15",
+                     *             "dueAmount": 1250.5,
+                     *             "dueDate": "2026-01-15",
                      *             "employeeName": "Maria Santos",
                      *             "employerName": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
+                     *             "expireDate": "2026-01-15",
                      *             "fields": [
                      *               {
                      *                 "box": {
@@ -11932,6 +12481,9 @@ export interface operations {
                      *                 "value": "employer"
                      *               }
                      *             ],
+                     *             "firstName": "Maria",
+                     *             "fullName": "Maria Santos",
+                     *             "gender": "Female",
                      *             "grossAmount": 1250.5,
                      *             "hints": [
                      *               {
@@ -11952,12 +12504,29 @@ export interface operations {
                      *                 "severity": "NOTICE"
                      *               }
                      *             ],
+                     *             "idCard1": "Id card1",
+                     *             "lastName": "Santos",
+                     *             "maritalStatus": "Single",
+                     *             "middleName": "Reyes",
+                     *             "nbiIdNumber": "Nbi id number",
                      *             "netAmount": 1250.5,
+                     *             "pagIbigNumber": "Pag ibig number",
                      *             "payDate": "2026-01-15",
+                     *             "philHealthNumber": "Phil health number",
+                     *             "presentReading": 1250.5,
+                     *             "previousDueAmount": 1250.5,
+                     *             "previousReading": 1250.5,
+                     *             "remark": "Remark",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "startDate": "2026-01-01"
+                     *             "ssNumber": "Ss number",
+                     *             "startDate": "2026-01-01",
+                     *             "statementDate": "2026-01-15",
+                     *             "statementNumber": "Statement number",
+                     *             "supplier": "Supplier",
+                     *             "taxNumber": "Tax number",
+                     *             "vatAmount": 1250.5
                      *           },
                      *           "fileType": "PAYSLIP"
                      *         },
@@ -12000,10 +12569,12 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
                 /** @description Only users whose external metadata matches key:value. Repeatable; all must match. */
                 externalMetadata?: string[];
             };

@@ -2500,16 +2500,47 @@ export interface components {
             };
         };
         Analysis: {
+            /** @description Account that a bill or a bank statement is about. */
+            accountNumber?: string;
+            /** @description Address of the person, on one line. */
+            address?: string;
             /**
              * Format: double
              * @description Base pay of the period, in units of currency.
              */
             baseAmount?: number;
+            /** @description Citizenship as the document states it. */
+            citizenship?: string;
             /** @description What people confirmed, corrected, or added, newest per field. The reader's own values stay in fields. */
             corrections?: components["schemas"]["Correction"][];
             /** @description ISO 4217 code of all amounts beside it, such as PHP. */
             currency?: string;
-            /** @description Name of the person on the document. */
+            /**
+             * Format: double
+             * @description What was used in the period of a bill, in units of currency.
+             */
+            currentBillAmount?: number;
+            /**
+             * Format: double
+             * @description What was used in the period, in units of the meter.
+             */
+            currentPeriodUsage?: number;
+            /**
+             * Format: date
+             * @description Day of birth.
+             */
+            dateOfBirth?: string;
+            /**
+             * Format: double
+             * @description What a bill asks for, in units of currency.
+             */
+            dueAmount?: number;
+            /**
+             * Format: date
+             * @description Day on which a bill is due.
+             */
+            dueDate?: string;
+            /** @description Name of the person on the document, the first name first. */
             employeeName?: string;
             /** @description Name of the employer on the document. */
             employerName?: string;
@@ -2518,8 +2549,19 @@ export interface components {
              * @description Last day of the period that the document is about.
              */
             endDate?: string;
+            /**
+             * Format: date
+             * @description Last day on which a clearance or an ID is valid.
+             */
+            expireDate?: string;
             /** @description Each value with its place on the page and how certain it is. */
             fields?: components["schemas"]["PaperField"][];
+            /** @description First name of the person. */
+            firstName?: string;
+            /** @description Name as it stands on a bill, a clearance or an ID. */
+            fullName?: string;
+            /** @description Gender as the document states it. */
+            gender?: string;
             /**
              * Format: double
              * @description Pay of the period before deductions, in units of currency.
@@ -2527,23 +2569,72 @@ export interface components {
             grossAmount?: number;
             /** @description What does not fit, such as a net pay that is not what is left of the gross pay, or a file that another user has, too. Reasons to look, never verdicts. */
             hints?: components["schemas"]["Hint"][];
+            /** @description Number on a company ID. */
+            idCard1?: string;
+            /** @description Last name of the person. */
+            lastName?: string;
+            /** @description Marital status as the document states it. */
+            maritalStatus?: string;
+            /** @description Middle name of the person. */
+            middleName?: string;
+            /** @description Number of an NBI clearance. */
+            nbiIdNumber?: string;
             /**
              * Format: double
              * @description Pay of the period after deductions, in units of currency.
              */
             netAmount?: number;
+            /** @description Pag-IBIG number. */
+            pagIbigNumber?: string;
             /**
              * Format: date
              * @description Day of the payment.
              */
             payDate?: string;
+            /** @description PhilHealth number. */
+            philHealthNumber?: string;
+            /**
+             * Format: double
+             * @description Meter at the end of the period, in units of the meter.
+             */
+            presentReading?: number;
+            /**
+             * Format: double
+             * @description What the bill before asked for, in units of currency.
+             */
+            previousDueAmount?: number;
+            /**
+             * Format: double
+             * @description Meter at the beginning of the period, in units of the meter.
+             */
+            previousReading?: number;
+            /** @description What a clearance says of the person. */
+            remark?: string;
             /** @description Names of the fields that a person should compare with the file: those that were hard to read, and a random few of the others, which show how often certain readings are wrong. */
             review?: string[];
+            /** @description SSS number. */
+            ssNumber?: string;
             /**
              * Format: date
              * @description First day of the period that the document is about.
              */
             startDate?: string;
+            /**
+             * Format: date
+             * @description Day of the bill or the statement.
+             */
+            statementDate?: string;
+            /** @description Number of the bill. */
+            statementNumber?: string;
+            /** @description Who sent the bill. */
+            supplier?: string;
+            /** @description Taxpayer identification number. */
+            taxNumber?: string;
+            /**
+             * Format: double
+             * @description Value-added tax in a bill, in units of currency.
+             */
+            vatAmount?: number;
         };
         Answer: {
             /** @description Whether the page's address filled it in and the person left it unchanged. */
@@ -9306,10 +9397,12 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
                 /** @description Only accounts of this user. */
                 userId?: string;
             };
@@ -9960,10 +10053,12 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
                 /** @description Only forms of this user. */
                 userId?: string;
                 /** @description Only forms of this site. */
@@ -10156,10 +10251,12 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
                 /** @description Only this lookup. */
                 signalId?: string;
                 /** @description Only lookups of this phone number. */
@@ -10689,10 +10786,12 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
                 /** @description Only this lookup. */
                 verificationId?: string;
                 /** @description Only lookups whose result says so. */
@@ -11101,10 +11200,12 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
                 /** @description Only documents of this user. */
                 userId?: string;
                 /** @description Only documents of this type, such as PAYSLIP. */
@@ -11154,7 +11255,10 @@ export interface operations {
                      *               }
                      *             ],
                      *             "analysis": {
+                     *               "accountNumber": "Account number",
+                     *               "address": "203.0.113.24",
                      *               "baseAmount": 1250.5,
+                     *               "citizenship": "Citizen",
                      *               "corrections": [
                      *                 {
                      *                   "name": "Loan engine",
@@ -11173,9 +11277,15 @@ export interface operations {
                      *                 }
                      *               ],
                      *               "currency": "PHP",
+                     *               "currentBillAmount": 1250.5,
+                     *               "currentPeriodUsage": 1250.5,
+                     *               "dateOfBirth": "2026-01-15",
+                     *               "dueAmount": 1250.5,
+                     *               "dueDate": "2026-01-15",
                      *               "employeeName": "Maria Santos",
                      *               "employerName": "Harbourline Retail",
                      *               "endDate": "2026-01-15",
+                     *               "expireDate": "2026-01-15",
                      *               "fields": [
                      *                 {
                      *                   "name": "Loan engine",
@@ -11193,6 +11303,9 @@ export interface operations {
                      *                   "isCertain": true
                      *                 }
                      *               ],
+                     *               "firstName": "Maria",
+                     *               "fullName": "Maria Santos",
+                     *               "gender": "Female",
                      *               "grossAmount": 1250.5,
                      *               "hints": [
                      *                 {
@@ -11213,12 +11326,29 @@ export interface operations {
                      *                   "nextStep": "Compare the amounts."
                      *                 }
                      *               ],
+                     *               "idCard1": "Id card1",
+                     *               "lastName": "Santos",
+                     *               "maritalStatus": "Single",
+                     *               "middleName": "Reyes",
+                     *               "nbiIdNumber": "Nbi id number",
                      *               "netAmount": 1250.5,
+                     *               "pagIbigNumber": "Pag ibig number",
                      *               "payDate": "2026-01-15",
+                     *               "philHealthNumber": "Phil health number",
+                     *               "presentReading": 1250.5,
+                     *               "previousDueAmount": 1250.5,
+                     *               "previousReading": 1250.5,
+                     *               "remark": "Remark",
                      *               "review": [
                      *                 "grossAmount"
                      *               ],
-                     *               "startDate": "2026-01-01"
+                     *               "ssNumber": "Ss number",
+                     *               "startDate": "2026-01-01",
+                     *               "statementDate": "2026-01-15",
+                     *               "statementNumber": "Statement number",
+                     *               "supplier": "Supplier",
+                     *               "taxNumber": "Tax number",
+                     *               "vatAmount": 1250.5
                      *             },
                      *             "classification": {
                      *               "fileType": "PAYSLIP"
@@ -11226,7 +11356,10 @@ export interface operations {
                      *             "extraction": {
                      *               "fileType": "PAYSLIP",
                      *               "analysis": {
+                     *                 "accountNumber": "Account number",
+                     *                 "address": "203.0.113.24",
                      *                 "baseAmount": 1250.5,
+                     *                 "citizenship": "Citizen",
                      *                 "corrections": [
                      *                   {
                      *                     "name": "Loan engine",
@@ -11245,9 +11378,15 @@ export interface operations {
                      *                   }
                      *                 ],
                      *                 "currency": "PHP",
+                     *                 "currentBillAmount": 1250.5,
+                     *                 "currentPeriodUsage": 1250.5,
+                     *                 "dateOfBirth": "2026-01-15",
+                     *                 "dueAmount": 1250.5,
+                     *                 "dueDate": "2026-01-15",
                      *                 "employeeName": "Maria Santos",
                      *                 "employerName": "Harbourline Retail",
                      *                 "endDate": "2026-01-15",
+                     *                 "expireDate": "2026-01-15",
                      *                 "fields": [
                      *                   {
                      *                     "name": "Loan engine",
@@ -11265,6 +11404,9 @@ export interface operations {
                      *                     "isCertain": true
                      *                   }
                      *                 ],
+                     *                 "firstName": "Maria",
+                     *                 "fullName": "Maria Santos",
+                     *                 "gender": "Female",
                      *                 "grossAmount": 1250.5,
                      *                 "hints": [
                      *                   {
@@ -11285,12 +11427,29 @@ export interface operations {
                      *                     "nextStep": "Compare the amounts."
                      *                   }
                      *                 ],
+                     *                 "idCard1": "Id card1",
+                     *                 "lastName": "Santos",
+                     *                 "maritalStatus": "Single",
+                     *                 "middleName": "Reyes",
+                     *                 "nbiIdNumber": "Nbi id number",
                      *                 "netAmount": 1250.5,
+                     *                 "pagIbigNumber": "Pag ibig number",
                      *                 "payDate": "2026-01-15",
+                     *                 "philHealthNumber": "Phil health number",
+                     *                 "presentReading": 1250.5,
+                     *                 "previousDueAmount": 1250.5,
+                     *                 "previousReading": 1250.5,
+                     *                 "remark": "Remark",
                      *                 "review": [
                      *                   "grossAmount"
                      *                 ],
-                     *                 "startDate": "2026-01-01"
+                     *                 "ssNumber": "Ss number",
+                     *                 "startDate": "2026-01-01",
+                     *                 "statementDate": "2026-01-15",
+                     *                 "statementNumber": "Statement number",
+                     *                 "supplier": "Supplier",
+                     *                 "taxNumber": "Tax number",
+                     *                 "vatAmount": 1250.5
                      *               }
                      *             }
                      *           }
@@ -11380,7 +11539,10 @@ export interface operations {
                      *           }
                      *         ],
                      *         "analysis": {
+                     *           "accountNumber": "Account number",
+                     *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
+                     *           "citizenship": "Citizen",
                      *           "corrections": [
                      *             {
                      *               "name": "Loan engine",
@@ -11399,9 +11561,15 @@ export interface operations {
                      *             }
                      *           ],
                      *           "currency": "PHP",
+                     *           "currentBillAmount": 1250.5,
+                     *           "currentPeriodUsage": 1250.5,
+                     *           "dateOfBirth": "2026-01-15",
+                     *           "dueAmount": 1250.5,
+                     *           "dueDate": "2026-01-15",
                      *           "employeeName": "Maria Santos",
                      *           "employerName": "Harbourline Retail",
                      *           "endDate": "2026-01-15",
+                     *           "expireDate": "2026-01-15",
                      *           "fields": [
                      *             {
                      *               "name": "Loan engine",
@@ -11419,6 +11587,9 @@ export interface operations {
                      *               "isCertain": true
                      *             }
                      *           ],
+                     *           "firstName": "Maria",
+                     *           "fullName": "Maria Santos",
+                     *           "gender": "Female",
                      *           "grossAmount": 1250.5,
                      *           "hints": [
                      *             {
@@ -11439,12 +11610,29 @@ export interface operations {
                      *               "nextStep": "Compare the amounts."
                      *             }
                      *           ],
+                     *           "idCard1": "Id card1",
+                     *           "lastName": "Santos",
+                     *           "maritalStatus": "Single",
+                     *           "middleName": "Reyes",
+                     *           "nbiIdNumber": "Nbi id number",
                      *           "netAmount": 1250.5,
+                     *           "pagIbigNumber": "Pag ibig number",
                      *           "payDate": "2026-01-15",
+                     *           "philHealthNumber": "Phil health number",
+                     *           "presentReading": 1250.5,
+                     *           "previousDueAmount": 1250.5,
+                     *           "previousReading": 1250.5,
+                     *           "remark": "Remark",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "startDate": "2026-01-01"
+                     *           "ssNumber": "Ss number",
+                     *           "startDate": "2026-01-01",
+                     *           "statementDate": "2026-01-15",
+                     *           "statementNumber": "Statement number",
+                     *           "supplier": "Supplier",
+                     *           "taxNumber": "Tax number",
+                     *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
                      *           "fileType": "PAYSLIP"
@@ -11452,7 +11640,10 @@ export interface operations {
                      *         "extraction": {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
+                     *             "accountNumber": "Account number",
+                     *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
+                     *             "citizenship": "Citizen",
                      *             "corrections": [
                      *               {
                      *                 "name": "Loan engine",
@@ -11471,9 +11662,15 @@ export interface operations {
                      *               }
                      *             ],
                      *             "currency": "PHP",
+                     *             "currentBillAmount": 1250.5,
+                     *             "currentPeriodUsage": 1250.5,
+                     *             "dateOfBirth": "2026-01-15",
+                     *             "dueAmount": 1250.5,
+                     *             "dueDate": "2026-01-15",
                      *             "employeeName": "Maria Santos",
                      *             "employerName": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
+                     *             "expireDate": "2026-01-15",
                      *             "fields": [
                      *               {
                      *                 "name": "Loan engine",
@@ -11491,6 +11688,9 @@ export interface operations {
                      *                 "isCertain": true
                      *               }
                      *             ],
+                     *             "firstName": "Maria",
+                     *             "fullName": "Maria Santos",
+                     *             "gender": "Female",
                      *             "grossAmount": 1250.5,
                      *             "hints": [
                      *               {
@@ -11511,12 +11711,29 @@ export interface operations {
                      *                 "nextStep": "Compare the amounts."
                      *               }
                      *             ],
+                     *             "idCard1": "Id card1",
+                     *             "lastName": "Santos",
+                     *             "maritalStatus": "Single",
+                     *             "middleName": "Reyes",
+                     *             "nbiIdNumber": "Nbi id number",
                      *             "netAmount": 1250.5,
+                     *             "pagIbigNumber": "Pag ibig number",
                      *             "payDate": "2026-01-15",
+                     *             "philHealthNumber": "Phil health number",
+                     *             "presentReading": 1250.5,
+                     *             "previousDueAmount": 1250.5,
+                     *             "previousReading": 1250.5,
+                     *             "remark": "Remark",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "startDate": "2026-01-01"
+                     *             "ssNumber": "Ss number",
+                     *             "startDate": "2026-01-01",
+                     *             "statementDate": "2026-01-15",
+                     *             "statementNumber": "Statement number",
+                     *             "supplier": "Supplier",
+                     *             "taxNumber": "Tax number",
+                     *             "vatAmount": 1250.5
                      *           }
                      *         }
                      *       }
@@ -11605,7 +11822,10 @@ export interface operations {
                      *           }
                      *         ],
                      *         "analysis": {
+                     *           "accountNumber": "Account number",
+                     *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
+                     *           "citizenship": "Citizen",
                      *           "corrections": [
                      *             {
                      *               "name": "Loan engine",
@@ -11624,9 +11844,15 @@ export interface operations {
                      *             }
                      *           ],
                      *           "currency": "PHP",
+                     *           "currentBillAmount": 1250.5,
+                     *           "currentPeriodUsage": 1250.5,
+                     *           "dateOfBirth": "2026-01-15",
+                     *           "dueAmount": 1250.5,
+                     *           "dueDate": "2026-01-15",
                      *           "employeeName": "Maria Santos",
                      *           "employerName": "Harbourline Retail",
                      *           "endDate": "2026-01-15",
+                     *           "expireDate": "2026-01-15",
                      *           "fields": [
                      *             {
                      *               "name": "Loan engine",
@@ -11644,6 +11870,9 @@ export interface operations {
                      *               "isCertain": true
                      *             }
                      *           ],
+                     *           "firstName": "Maria",
+                     *           "fullName": "Maria Santos",
+                     *           "gender": "Female",
                      *           "grossAmount": 1250.5,
                      *           "hints": [
                      *             {
@@ -11664,12 +11893,29 @@ export interface operations {
                      *               "nextStep": "Compare the amounts."
                      *             }
                      *           ],
+                     *           "idCard1": "Id card1",
+                     *           "lastName": "Santos",
+                     *           "maritalStatus": "Single",
+                     *           "middleName": "Reyes",
+                     *           "nbiIdNumber": "Nbi id number",
                      *           "netAmount": 1250.5,
+                     *           "pagIbigNumber": "Pag ibig number",
                      *           "payDate": "2026-01-15",
+                     *           "philHealthNumber": "Phil health number",
+                     *           "presentReading": 1250.5,
+                     *           "previousDueAmount": 1250.5,
+                     *           "previousReading": 1250.5,
+                     *           "remark": "Remark",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "startDate": "2026-01-01"
+                     *           "ssNumber": "Ss number",
+                     *           "startDate": "2026-01-01",
+                     *           "statementDate": "2026-01-15",
+                     *           "statementNumber": "Statement number",
+                     *           "supplier": "Supplier",
+                     *           "taxNumber": "Tax number",
+                     *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
                      *           "fileType": "PAYSLIP"
@@ -11677,7 +11923,10 @@ export interface operations {
                      *         "extraction": {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
+                     *             "accountNumber": "Account number",
+                     *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
+                     *             "citizenship": "Citizen",
                      *             "corrections": [
                      *               {
                      *                 "name": "Loan engine",
@@ -11696,9 +11945,15 @@ export interface operations {
                      *               }
                      *             ],
                      *             "currency": "PHP",
+                     *             "currentBillAmount": 1250.5,
+                     *             "currentPeriodUsage": 1250.5,
+                     *             "dateOfBirth": "2026-01-15",
+                     *             "dueAmount": 1250.5,
+                     *             "dueDate": "2026-01-15",
                      *             "employeeName": "Maria Santos",
                      *             "employerName": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
+                     *             "expireDate": "2026-01-15",
                      *             "fields": [
                      *               {
                      *                 "name": "Loan engine",
@@ -11716,6 +11971,9 @@ export interface operations {
                      *                 "isCertain": true
                      *               }
                      *             ],
+                     *             "firstName": "Maria",
+                     *             "fullName": "Maria Santos",
+                     *             "gender": "Female",
                      *             "grossAmount": 1250.5,
                      *             "hints": [
                      *               {
@@ -11736,12 +11994,29 @@ export interface operations {
                      *                 "nextStep": "Compare the amounts."
                      *               }
                      *             ],
+                     *             "idCard1": "Id card1",
+                     *             "lastName": "Santos",
+                     *             "maritalStatus": "Single",
+                     *             "middleName": "Reyes",
+                     *             "nbiIdNumber": "Nbi id number",
                      *             "netAmount": 1250.5,
+                     *             "pagIbigNumber": "Pag ibig number",
                      *             "payDate": "2026-01-15",
+                     *             "philHealthNumber": "Phil health number",
+                     *             "presentReading": 1250.5,
+                     *             "previousDueAmount": 1250.5,
+                     *             "previousReading": 1250.5,
+                     *             "remark": "Remark",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "startDate": "2026-01-01"
+                     *             "ssNumber": "Ss number",
+                     *             "startDate": "2026-01-01",
+                     *             "statementDate": "2026-01-15",
+                     *             "statementNumber": "Statement number",
+                     *             "supplier": "Supplier",
+                     *             "taxNumber": "Tax number",
+                     *             "vatAmount": 1250.5
                      *           }
                      *         }
                      *       }
@@ -11831,7 +12106,10 @@ export interface operations {
                      *           }
                      *         ],
                      *         "analysis": {
+                     *           "accountNumber": "Account number",
+                     *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
+                     *           "citizenship": "Citizen",
                      *           "corrections": [
                      *             {
                      *               "name": "Loan engine",
@@ -11850,9 +12128,15 @@ export interface operations {
                      *             }
                      *           ],
                      *           "currency": "PHP",
+                     *           "currentBillAmount": 1250.5,
+                     *           "currentPeriodUsage": 1250.5,
+                     *           "dateOfBirth": "2026-01-15",
+                     *           "dueAmount": 1250.5,
+                     *           "dueDate": "2026-01-15",
                      *           "employeeName": "Maria Santos",
                      *           "employerName": "Harbourline Retail",
                      *           "endDate": "2026-01-15",
+                     *           "expireDate": "2026-01-15",
                      *           "fields": [
                      *             {
                      *               "name": "Loan engine",
@@ -11870,6 +12154,9 @@ export interface operations {
                      *               "isCertain": true
                      *             }
                      *           ],
+                     *           "firstName": "Maria",
+                     *           "fullName": "Maria Santos",
+                     *           "gender": "Female",
                      *           "grossAmount": 1250.5,
                      *           "hints": [
                      *             {
@@ -11890,12 +12177,29 @@ export interface operations {
                      *               "nextStep": "Compare the amounts."
                      *             }
                      *           ],
+                     *           "idCard1": "Id card1",
+                     *           "lastName": "Santos",
+                     *           "maritalStatus": "Single",
+                     *           "middleName": "Reyes",
+                     *           "nbiIdNumber": "Nbi id number",
                      *           "netAmount": 1250.5,
+                     *           "pagIbigNumber": "Pag ibig number",
                      *           "payDate": "2026-01-15",
+                     *           "philHealthNumber": "Phil health number",
+                     *           "presentReading": 1250.5,
+                     *           "previousDueAmount": 1250.5,
+                     *           "previousReading": 1250.5,
+                     *           "remark": "Remark",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "startDate": "2026-01-01"
+                     *           "ssNumber": "Ss number",
+                     *           "startDate": "2026-01-01",
+                     *           "statementDate": "2026-01-15",
+                     *           "statementNumber": "Statement number",
+                     *           "supplier": "Supplier",
+                     *           "taxNumber": "Tax number",
+                     *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
                      *           "fileType": "PAYSLIP"
@@ -11903,7 +12207,10 @@ export interface operations {
                      *         "extraction": {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
+                     *             "accountNumber": "Account number",
+                     *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
+                     *             "citizenship": "Citizen",
                      *             "corrections": [
                      *               {
                      *                 "name": "Loan engine",
@@ -11922,9 +12229,15 @@ export interface operations {
                      *               }
                      *             ],
                      *             "currency": "PHP",
+                     *             "currentBillAmount": 1250.5,
+                     *             "currentPeriodUsage": 1250.5,
+                     *             "dateOfBirth": "2026-01-15",
+                     *             "dueAmount": 1250.5,
+                     *             "dueDate": "2026-01-15",
                      *             "employeeName": "Maria Santos",
                      *             "employerName": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
+                     *             "expireDate": "2026-01-15",
                      *             "fields": [
                      *               {
                      *                 "name": "Loan engine",
@@ -11942,6 +12255,9 @@ export interface operations {
                      *                 "isCertain": true
                      *               }
                      *             ],
+                     *             "firstName": "Maria",
+                     *             "fullName": "Maria Santos",
+                     *             "gender": "Female",
                      *             "grossAmount": 1250.5,
                      *             "hints": [
                      *               {
@@ -11962,12 +12278,29 @@ export interface operations {
                      *                 "nextStep": "Compare the amounts."
                      *               }
                      *             ],
+                     *             "idCard1": "Id card1",
+                     *             "lastName": "Santos",
+                     *             "maritalStatus": "Single",
+                     *             "middleName": "Reyes",
+                     *             "nbiIdNumber": "Nbi id number",
                      *             "netAmount": 1250.5,
+                     *             "pagIbigNumber": "Pag ibig number",
                      *             "payDate": "2026-01-15",
+                     *             "philHealthNumber": "Phil health number",
+                     *             "presentReading": 1250.5,
+                     *             "previousDueAmount": 1250.5,
+                     *             "previousReading": 1250.5,
+                     *             "remark": "Remark",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "startDate": "2026-01-01"
+                     *             "ssNumber": "Ss number",
+                     *             "startDate": "2026-01-01",
+                     *             "statementDate": "2026-01-15",
+                     *             "statementNumber": "Statement number",
+                     *             "supplier": "Supplier",
+                     *             "taxNumber": "Tax number",
+                     *             "vatAmount": 1250.5
                      *           }
                      *         }
                      *       }
@@ -12045,7 +12378,10 @@ export interface operations {
                      *           }
                      *         ],
                      *         "analysis": {
+                     *           "accountNumber": "Account number",
+                     *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
+                     *           "citizenship": "Citizen",
                      *           "corrections": [
                      *             {
                      *               "name": "Loan engine",
@@ -12064,9 +12400,15 @@ export interface operations {
                      *             }
                      *           ],
                      *           "currency": "PHP",
+                     *           "currentBillAmount": 1250.5,
+                     *           "currentPeriodUsage": 1250.5,
+                     *           "dateOfBirth": "2026-01-15",
+                     *           "dueAmount": 1250.5,
+                     *           "dueDate": "2026-01-15",
                      *           "employeeName": "Maria Santos",
                      *           "employerName": "Harbourline Retail",
                      *           "endDate": "2026-01-15",
+                     *           "expireDate": "2026-01-15",
                      *           "fields": [
                      *             {
                      *               "name": "Loan engine",
@@ -12084,6 +12426,9 @@ export interface operations {
                      *               "isCertain": true
                      *             }
                      *           ],
+                     *           "firstName": "Maria",
+                     *           "fullName": "Maria Santos",
+                     *           "gender": "Female",
                      *           "grossAmount": 1250.5,
                      *           "hints": [
                      *             {
@@ -12104,12 +12449,29 @@ export interface operations {
                      *               "nextStep": "Compare the amounts."
                      *             }
                      *           ],
+                     *           "idCard1": "Id card1",
+                     *           "lastName": "Santos",
+                     *           "maritalStatus": "Single",
+                     *           "middleName": "Reyes",
+                     *           "nbiIdNumber": "Nbi id number",
                      *           "netAmount": 1250.5,
+                     *           "pagIbigNumber": "Pag ibig number",
                      *           "payDate": "2026-01-15",
+                     *           "philHealthNumber": "Phil health number",
+                     *           "presentReading": 1250.5,
+                     *           "previousDueAmount": 1250.5,
+                     *           "previousReading": 1250.5,
+                     *           "remark": "Remark",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "startDate": "2026-01-01"
+                     *           "ssNumber": "Ss number",
+                     *           "startDate": "2026-01-01",
+                     *           "statementDate": "2026-01-15",
+                     *           "statementNumber": "Statement number",
+                     *           "supplier": "Supplier",
+                     *           "taxNumber": "Tax number",
+                     *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
                      *           "fileType": "PAYSLIP"
@@ -12117,7 +12479,10 @@ export interface operations {
                      *         "extraction": {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
+                     *             "accountNumber": "Account number",
+                     *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
+                     *             "citizenship": "Citizen",
                      *             "corrections": [
                      *               {
                      *                 "name": "Loan engine",
@@ -12136,9 +12501,15 @@ export interface operations {
                      *               }
                      *             ],
                      *             "currency": "PHP",
+                     *             "currentBillAmount": 1250.5,
+                     *             "currentPeriodUsage": 1250.5,
+                     *             "dateOfBirth": "2026-01-15",
+                     *             "dueAmount": 1250.5,
+                     *             "dueDate": "2026-01-15",
                      *             "employeeName": "Maria Santos",
                      *             "employerName": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
+                     *             "expireDate": "2026-01-15",
                      *             "fields": [
                      *               {
                      *                 "name": "Loan engine",
@@ -12156,6 +12527,9 @@ export interface operations {
                      *                 "isCertain": true
                      *               }
                      *             ],
+                     *             "firstName": "Maria",
+                     *             "fullName": "Maria Santos",
+                     *             "gender": "Female",
                      *             "grossAmount": 1250.5,
                      *             "hints": [
                      *               {
@@ -12176,12 +12550,29 @@ export interface operations {
                      *                 "nextStep": "Compare the amounts."
                      *               }
                      *             ],
+                     *             "idCard1": "Id card1",
+                     *             "lastName": "Santos",
+                     *             "maritalStatus": "Single",
+                     *             "middleName": "Reyes",
+                     *             "nbiIdNumber": "Nbi id number",
                      *             "netAmount": 1250.5,
+                     *             "pagIbigNumber": "Pag ibig number",
                      *             "payDate": "2026-01-15",
+                     *             "philHealthNumber": "Phil health number",
+                     *             "presentReading": 1250.5,
+                     *             "previousDueAmount": 1250.5,
+                     *             "previousReading": 1250.5,
+                     *             "remark": "Remark",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "startDate": "2026-01-01"
+                     *             "ssNumber": "Ss number",
+                     *             "startDate": "2026-01-01",
+                     *             "statementDate": "2026-01-15",
+                     *             "statementNumber": "Statement number",
+                     *             "supplier": "Supplier",
+                     *             "taxNumber": "Tax number",
+                     *             "vatAmount": 1250.5
                      *           }
                      *         }
                      *       }
@@ -12315,7 +12706,10 @@ export interface operations {
                      *           }
                      *         ],
                      *         "analysis": {
+                     *           "accountNumber": "Account number",
+                     *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
+                     *           "citizenship": "Citizen",
                      *           "corrections": [
                      *             {
                      *               "name": "Loan engine",
@@ -12334,9 +12728,15 @@ export interface operations {
                      *             }
                      *           ],
                      *           "currency": "PHP",
+                     *           "currentBillAmount": 1250.5,
+                     *           "currentPeriodUsage": 1250.5,
+                     *           "dateOfBirth": "2026-01-15",
+                     *           "dueAmount": 1250.5,
+                     *           "dueDate": "2026-01-15",
                      *           "employeeName": "Maria Santos",
                      *           "employerName": "Harbourline Retail",
                      *           "endDate": "2026-01-15",
+                     *           "expireDate": "2026-01-15",
                      *           "fields": [
                      *             {
                      *               "name": "Loan engine",
@@ -12354,6 +12754,9 @@ export interface operations {
                      *               "isCertain": true
                      *             }
                      *           ],
+                     *           "firstName": "Maria",
+                     *           "fullName": "Maria Santos",
+                     *           "gender": "Female",
                      *           "grossAmount": 1250.5,
                      *           "hints": [
                      *             {
@@ -12374,12 +12777,29 @@ export interface operations {
                      *               "nextStep": "Compare the amounts."
                      *             }
                      *           ],
+                     *           "idCard1": "Id card1",
+                     *           "lastName": "Santos",
+                     *           "maritalStatus": "Single",
+                     *           "middleName": "Reyes",
+                     *           "nbiIdNumber": "Nbi id number",
                      *           "netAmount": 1250.5,
+                     *           "pagIbigNumber": "Pag ibig number",
                      *           "payDate": "2026-01-15",
+                     *           "philHealthNumber": "Phil health number",
+                     *           "presentReading": 1250.5,
+                     *           "previousDueAmount": 1250.5,
+                     *           "previousReading": 1250.5,
+                     *           "remark": "Remark",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "startDate": "2026-01-01"
+                     *           "ssNumber": "Ss number",
+                     *           "startDate": "2026-01-01",
+                     *           "statementDate": "2026-01-15",
+                     *           "statementNumber": "Statement number",
+                     *           "supplier": "Supplier",
+                     *           "taxNumber": "Tax number",
+                     *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
                      *           "fileType": "PAYSLIP"
@@ -12387,7 +12807,10 @@ export interface operations {
                      *         "extraction": {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
+                     *             "accountNumber": "Account number",
+                     *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
+                     *             "citizenship": "Citizen",
                      *             "corrections": [
                      *               {
                      *                 "name": "Loan engine",
@@ -12406,9 +12829,15 @@ export interface operations {
                      *               }
                      *             ],
                      *             "currency": "PHP",
+                     *             "currentBillAmount": 1250.5,
+                     *             "currentPeriodUsage": 1250.5,
+                     *             "dateOfBirth": "2026-01-15",
+                     *             "dueAmount": 1250.5,
+                     *             "dueDate": "2026-01-15",
                      *             "employeeName": "Maria Santos",
                      *             "employerName": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
+                     *             "expireDate": "2026-01-15",
                      *             "fields": [
                      *               {
                      *                 "name": "Loan engine",
@@ -12426,6 +12855,9 @@ export interface operations {
                      *                 "isCertain": true
                      *               }
                      *             ],
+                     *             "firstName": "Maria",
+                     *             "fullName": "Maria Santos",
+                     *             "gender": "Female",
                      *             "grossAmount": 1250.5,
                      *             "hints": [
                      *               {
@@ -12446,12 +12878,29 @@ export interface operations {
                      *                 "nextStep": "Compare the amounts."
                      *               }
                      *             ],
+                     *             "idCard1": "Id card1",
+                     *             "lastName": "Santos",
+                     *             "maritalStatus": "Single",
+                     *             "middleName": "Reyes",
+                     *             "nbiIdNumber": "Nbi id number",
                      *             "netAmount": 1250.5,
+                     *             "pagIbigNumber": "Pag ibig number",
                      *             "payDate": "2026-01-15",
+                     *             "philHealthNumber": "Phil health number",
+                     *             "presentReading": 1250.5,
+                     *             "previousDueAmount": 1250.5,
+                     *             "previousReading": 1250.5,
+                     *             "remark": "Remark",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "startDate": "2026-01-01"
+                     *             "ssNumber": "Ss number",
+                     *             "startDate": "2026-01-01",
+                     *             "statementDate": "2026-01-15",
+                     *             "statementNumber": "Statement number",
+                     *             "supplier": "Supplier",
+                     *             "taxNumber": "Tax number",
+                     *             "vatAmount": 1250.5
                      *           }
                      *         }
                      *       }
@@ -16639,10 +17088,12 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
             };
             header?: never;
             path?: never;
@@ -16688,7 +17139,10 @@ export interface operations {
                      *               }
                      *             ],
                      *             "analysis": {
+                     *               "accountNumber": "Account number",
+                     *               "address": "203.0.113.24",
                      *               "baseAmount": 1250.5,
+                     *               "citizenship": "Citizen",
                      *               "corrections": [
                      *                 {
                      *                   "name": "Loan engine",
@@ -16707,9 +17161,15 @@ export interface operations {
                      *                 }
                      *               ],
                      *               "currency": "PHP",
+                     *               "currentBillAmount": 1250.5,
+                     *               "currentPeriodUsage": 1250.5,
+                     *               "dateOfBirth": "2026-01-15",
+                     *               "dueAmount": 1250.5,
+                     *               "dueDate": "2026-01-15",
                      *               "employeeName": "Maria Santos",
                      *               "employerName": "Harbourline Retail",
                      *               "endDate": "2026-01-15",
+                     *               "expireDate": "2026-01-15",
                      *               "fields": [
                      *                 {
                      *                   "name": "Loan engine",
@@ -16727,6 +17187,9 @@ export interface operations {
                      *                   "isCertain": true
                      *                 }
                      *               ],
+                     *               "firstName": "Maria",
+                     *               "fullName": "Maria Santos",
+                     *               "gender": "Female",
                      *               "grossAmount": 1250.5,
                      *               "hints": [
                      *                 {
@@ -16747,12 +17210,29 @@ export interface operations {
                      *                   "nextStep": "Compare the amounts."
                      *                 }
                      *               ],
+                     *               "idCard1": "Id card1",
+                     *               "lastName": "Santos",
+                     *               "maritalStatus": "Single",
+                     *               "middleName": "Reyes",
+                     *               "nbiIdNumber": "Nbi id number",
                      *               "netAmount": 1250.5,
+                     *               "pagIbigNumber": "Pag ibig number",
                      *               "payDate": "2026-01-15",
+                     *               "philHealthNumber": "Phil health number",
+                     *               "presentReading": 1250.5,
+                     *               "previousDueAmount": 1250.5,
+                     *               "previousReading": 1250.5,
+                     *               "remark": "Remark",
                      *               "review": [
                      *                 "grossAmount"
                      *               ],
-                     *               "startDate": "2026-01-01"
+                     *               "ssNumber": "Ss number",
+                     *               "startDate": "2026-01-01",
+                     *               "statementDate": "2026-01-15",
+                     *               "statementNumber": "Statement number",
+                     *               "supplier": "Supplier",
+                     *               "taxNumber": "Tax number",
+                     *               "vatAmount": 1250.5
                      *             },
                      *             "classification": {
                      *               "fileType": "PAYSLIP"
@@ -16760,7 +17240,10 @@ export interface operations {
                      *             "extraction": {
                      *               "fileType": "PAYSLIP",
                      *               "analysis": {
+                     *                 "accountNumber": "Account number",
+                     *                 "address": "203.0.113.24",
                      *                 "baseAmount": 1250.5,
+                     *                 "citizenship": "Citizen",
                      *                 "corrections": [
                      *                   {
                      *                     "name": "Loan engine",
@@ -16779,9 +17262,15 @@ export interface operations {
                      *                   }
                      *                 ],
                      *                 "currency": "PHP",
+                     *                 "currentBillAmount": 1250.5,
+                     *                 "currentPeriodUsage": 1250.5,
+                     *                 "dateOfBirth": "2026-01-15",
+                     *                 "dueAmount": 1250.5,
+                     *                 "dueDate": "2026-01-15",
                      *                 "employeeName": "Maria Santos",
                      *                 "employerName": "Harbourline Retail",
                      *                 "endDate": "2026-01-15",
+                     *                 "expireDate": "2026-01-15",
                      *                 "fields": [
                      *                   {
                      *                     "name": "Loan engine",
@@ -16799,6 +17288,9 @@ export interface operations {
                      *                     "isCertain": true
                      *                   }
                      *                 ],
+                     *                 "firstName": "Maria",
+                     *                 "fullName": "Maria Santos",
+                     *                 "gender": "Female",
                      *                 "grossAmount": 1250.5,
                      *                 "hints": [
                      *                   {
@@ -16819,12 +17311,29 @@ export interface operations {
                      *                     "nextStep": "Compare the amounts."
                      *                   }
                      *                 ],
+                     *                 "idCard1": "Id card1",
+                     *                 "lastName": "Santos",
+                     *                 "maritalStatus": "Single",
+                     *                 "middleName": "Reyes",
+                     *                 "nbiIdNumber": "Nbi id number",
                      *                 "netAmount": 1250.5,
+                     *                 "pagIbigNumber": "Pag ibig number",
                      *                 "payDate": "2026-01-15",
+                     *                 "philHealthNumber": "Phil health number",
+                     *                 "presentReading": 1250.5,
+                     *                 "previousDueAmount": 1250.5,
+                     *                 "previousReading": 1250.5,
+                     *                 "remark": "Remark",
                      *                 "review": [
                      *                   "grossAmount"
                      *                 ],
-                     *                 "startDate": "2026-01-01"
+                     *                 "ssNumber": "Ss number",
+                     *                 "startDate": "2026-01-01",
+                     *                 "statementDate": "2026-01-15",
+                     *                 "statementNumber": "Statement number",
+                     *                 "supplier": "Supplier",
+                     *                 "taxNumber": "Tax number",
+                     *                 "vatAmount": 1250.5
                      *               }
                      *             }
                      *           }
@@ -17515,10 +18024,12 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
             };
             header?: never;
             path?: never;
@@ -17585,10 +18096,12 @@ export interface operations {
     "export-signal-requests": {
         parameters: {
             query?: {
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
             };
             header?: never;
             path?: never;
@@ -18595,10 +19108,12 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
                 /** @description Full name of a subject in any order of its words, ID number, phone number, or email address, each as a whole. Leave it out for all. */
                 search?: string;
             };
@@ -18732,10 +19247,12 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
             };
             header?: never;
             path?: never;
@@ -18802,10 +19319,12 @@ export interface operations {
     "export-verification-requests": {
         parameters: {
             query?: {
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
             };
             header?: never;
             path?: never;
@@ -19647,10 +20166,12 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
                 /** @description Only tasks of this user. */
                 userId?: string;
                 /** @description Account or archive. */
@@ -20247,10 +20768,12 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
                 /** @description Only documents of this user. */
                 userId?: string;
             };
@@ -20298,7 +20821,10 @@ export interface operations {
                      *               }
                      *             ],
                      *             "analysis": {
+                     *               "accountNumber": "Account number",
+                     *               "address": "203.0.113.24",
                      *               "baseAmount": 1250.5,
+                     *               "citizenship": "Citizen",
                      *               "corrections": [
                      *                 {
                      *                   "name": "Loan engine",
@@ -20317,9 +20843,15 @@ export interface operations {
                      *                 }
                      *               ],
                      *               "currency": "PHP",
+                     *               "currentBillAmount": 1250.5,
+                     *               "currentPeriodUsage": 1250.5,
+                     *               "dateOfBirth": "2026-01-15",
+                     *               "dueAmount": 1250.5,
+                     *               "dueDate": "2026-01-15",
                      *               "employeeName": "Maria Santos",
                      *               "employerName": "Harbourline Retail",
                      *               "endDate": "2026-01-15",
+                     *               "expireDate": "2026-01-15",
                      *               "fields": [
                      *                 {
                      *                   "name": "Loan engine",
@@ -20337,6 +20869,9 @@ export interface operations {
                      *                   "isCertain": true
                      *                 }
                      *               ],
+                     *               "firstName": "Maria",
+                     *               "fullName": "Maria Santos",
+                     *               "gender": "Female",
                      *               "grossAmount": 1250.5,
                      *               "hints": [
                      *                 {
@@ -20357,12 +20892,29 @@ export interface operations {
                      *                   "nextStep": "Compare the amounts."
                      *                 }
                      *               ],
+                     *               "idCard1": "Id card1",
+                     *               "lastName": "Santos",
+                     *               "maritalStatus": "Single",
+                     *               "middleName": "Reyes",
+                     *               "nbiIdNumber": "Nbi id number",
                      *               "netAmount": 1250.5,
+                     *               "pagIbigNumber": "Pag ibig number",
                      *               "payDate": "2026-01-15",
+                     *               "philHealthNumber": "Phil health number",
+                     *               "presentReading": 1250.5,
+                     *               "previousDueAmount": 1250.5,
+                     *               "previousReading": 1250.5,
+                     *               "remark": "Remark",
                      *               "review": [
                      *                 "grossAmount"
                      *               ],
-                     *               "startDate": "2026-01-01"
+                     *               "ssNumber": "Ss number",
+                     *               "startDate": "2026-01-01",
+                     *               "statementDate": "2026-01-15",
+                     *               "statementNumber": "Statement number",
+                     *               "supplier": "Supplier",
+                     *               "taxNumber": "Tax number",
+                     *               "vatAmount": 1250.5
                      *             },
                      *             "classification": {
                      *               "fileType": "PAYSLIP"
@@ -20370,7 +20922,10 @@ export interface operations {
                      *             "extraction": {
                      *               "fileType": "PAYSLIP",
                      *               "analysis": {
+                     *                 "accountNumber": "Account number",
+                     *                 "address": "203.0.113.24",
                      *                 "baseAmount": 1250.5,
+                     *                 "citizenship": "Citizen",
                      *                 "corrections": [
                      *                   {
                      *                     "name": "Loan engine",
@@ -20389,9 +20944,15 @@ export interface operations {
                      *                   }
                      *                 ],
                      *                 "currency": "PHP",
+                     *                 "currentBillAmount": 1250.5,
+                     *                 "currentPeriodUsage": 1250.5,
+                     *                 "dateOfBirth": "2026-01-15",
+                     *                 "dueAmount": 1250.5,
+                     *                 "dueDate": "2026-01-15",
                      *                 "employeeName": "Maria Santos",
                      *                 "employerName": "Harbourline Retail",
                      *                 "endDate": "2026-01-15",
+                     *                 "expireDate": "2026-01-15",
                      *                 "fields": [
                      *                   {
                      *                     "name": "Loan engine",
@@ -20409,6 +20970,9 @@ export interface operations {
                      *                     "isCertain": true
                      *                   }
                      *                 ],
+                     *                 "firstName": "Maria",
+                     *                 "fullName": "Maria Santos",
+                     *                 "gender": "Female",
                      *                 "grossAmount": 1250.5,
                      *                 "hints": [
                      *                   {
@@ -20429,12 +20993,29 @@ export interface operations {
                      *                     "nextStep": "Compare the amounts."
                      *                   }
                      *                 ],
+                     *                 "idCard1": "Id card1",
+                     *                 "lastName": "Santos",
+                     *                 "maritalStatus": "Single",
+                     *                 "middleName": "Reyes",
+                     *                 "nbiIdNumber": "Nbi id number",
                      *                 "netAmount": 1250.5,
+                     *                 "pagIbigNumber": "Pag ibig number",
                      *                 "payDate": "2026-01-15",
+                     *                 "philHealthNumber": "Phil health number",
+                     *                 "presentReading": 1250.5,
+                     *                 "previousDueAmount": 1250.5,
+                     *                 "previousReading": 1250.5,
+                     *                 "remark": "Remark",
                      *                 "review": [
                      *                   "grossAmount"
                      *                 ],
-                     *                 "startDate": "2026-01-01"
+                     *                 "ssNumber": "Ss number",
+                     *                 "startDate": "2026-01-01",
+                     *                 "statementDate": "2026-01-15",
+                     *                 "statementNumber": "Statement number",
+                     *                 "supplier": "Supplier",
+                     *                 "taxNumber": "Tax number",
+                     *                 "vatAmount": 1250.5
                      *               }
                      *             }
                      *           }
@@ -20511,7 +21092,10 @@ export interface operations {
                      *           }
                      *         ],
                      *         "analysis": {
+                     *           "accountNumber": "Account number",
+                     *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
+                     *           "citizenship": "Citizen",
                      *           "corrections": [
                      *             {
                      *               "name": "Loan engine",
@@ -20530,9 +21114,15 @@ export interface operations {
                      *             }
                      *           ],
                      *           "currency": "PHP",
+                     *           "currentBillAmount": 1250.5,
+                     *           "currentPeriodUsage": 1250.5,
+                     *           "dateOfBirth": "2026-01-15",
+                     *           "dueAmount": 1250.5,
+                     *           "dueDate": "2026-01-15",
                      *           "employeeName": "Maria Santos",
                      *           "employerName": "Harbourline Retail",
                      *           "endDate": "2026-01-15",
+                     *           "expireDate": "2026-01-15",
                      *           "fields": [
                      *             {
                      *               "name": "Loan engine",
@@ -20550,6 +21140,9 @@ export interface operations {
                      *               "isCertain": true
                      *             }
                      *           ],
+                     *           "firstName": "Maria",
+                     *           "fullName": "Maria Santos",
+                     *           "gender": "Female",
                      *           "grossAmount": 1250.5,
                      *           "hints": [
                      *             {
@@ -20570,12 +21163,29 @@ export interface operations {
                      *               "nextStep": "Compare the amounts."
                      *             }
                      *           ],
+                     *           "idCard1": "Id card1",
+                     *           "lastName": "Santos",
+                     *           "maritalStatus": "Single",
+                     *           "middleName": "Reyes",
+                     *           "nbiIdNumber": "Nbi id number",
                      *           "netAmount": 1250.5,
+                     *           "pagIbigNumber": "Pag ibig number",
                      *           "payDate": "2026-01-15",
+                     *           "philHealthNumber": "Phil health number",
+                     *           "presentReading": 1250.5,
+                     *           "previousDueAmount": 1250.5,
+                     *           "previousReading": 1250.5,
+                     *           "remark": "Remark",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "startDate": "2026-01-01"
+                     *           "ssNumber": "Ss number",
+                     *           "startDate": "2026-01-01",
+                     *           "statementDate": "2026-01-15",
+                     *           "statementNumber": "Statement number",
+                     *           "supplier": "Supplier",
+                     *           "taxNumber": "Tax number",
+                     *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
                      *           "fileType": "PAYSLIP"
@@ -20583,7 +21193,10 @@ export interface operations {
                      *         "extraction": {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
+                     *             "accountNumber": "Account number",
+                     *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
+                     *             "citizenship": "Citizen",
                      *             "corrections": [
                      *               {
                      *                 "name": "Loan engine",
@@ -20602,9 +21215,15 @@ export interface operations {
                      *               }
                      *             ],
                      *             "currency": "PHP",
+                     *             "currentBillAmount": 1250.5,
+                     *             "currentPeriodUsage": 1250.5,
+                     *             "dateOfBirth": "2026-01-15",
+                     *             "dueAmount": 1250.5,
+                     *             "dueDate": "2026-01-15",
                      *             "employeeName": "Maria Santos",
                      *             "employerName": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
+                     *             "expireDate": "2026-01-15",
                      *             "fields": [
                      *               {
                      *                 "name": "Loan engine",
@@ -20622,6 +21241,9 @@ export interface operations {
                      *                 "isCertain": true
                      *               }
                      *             ],
+                     *             "firstName": "Maria",
+                     *             "fullName": "Maria Santos",
+                     *             "gender": "Female",
                      *             "grossAmount": 1250.5,
                      *             "hints": [
                      *               {
@@ -20642,12 +21264,29 @@ export interface operations {
                      *                 "nextStep": "Compare the amounts."
                      *               }
                      *             ],
+                     *             "idCard1": "Id card1",
+                     *             "lastName": "Santos",
+                     *             "maritalStatus": "Single",
+                     *             "middleName": "Reyes",
+                     *             "nbiIdNumber": "Nbi id number",
                      *             "netAmount": 1250.5,
+                     *             "pagIbigNumber": "Pag ibig number",
                      *             "payDate": "2026-01-15",
+                     *             "philHealthNumber": "Phil health number",
+                     *             "presentReading": 1250.5,
+                     *             "previousDueAmount": 1250.5,
+                     *             "previousReading": 1250.5,
+                     *             "remark": "Remark",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "startDate": "2026-01-01"
+                     *             "ssNumber": "Ss number",
+                     *             "startDate": "2026-01-01",
+                     *             "statementDate": "2026-01-15",
+                     *             "statementNumber": "Statement number",
+                     *             "supplier": "Supplier",
+                     *             "taxNumber": "Tax number",
+                     *             "vatAmount": 1250.5
                      *           }
                      *         }
                      *       }
@@ -20681,10 +21320,12 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
                 /** @description Only users whose external metadata matches key:value. Repeatable; all must match. */
                 externalMetadata?: string[];
             };

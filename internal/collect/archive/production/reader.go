@@ -10,7 +10,7 @@ import (
 	"slices"
 
 	"nod/internal/collect/archive"
-	"nod/internal/collect/connector"
+	"nod/internal/collect/archive/values"
 	"nod/internal/reading/engine"
 	"nod/internal/reading/extract"
 	"nod/internal/reading/hint"
@@ -108,9 +108,11 @@ func (r *Reader) Read(ctx context.Context, d archive.Document) (archive.Reading,
 	case len(fields) == 0:
 		return archive.Reading{}, &archive.RefusedError{Code: archive.MissingMandatoryField}
 	}
-	found := analysis(fields)
-	found.Hints = append(hint.Of(kind, guess, fields), traces(d.Files)...)
-	return archive.Reading{FileType: kind, Snapshot: newFacts(fields).snapshot(kind), Analysis: found}, nil
+	found := archive.Analysis{
+		Values: values.Of(newFacts(fields, 0).fullName(), fields), Fields: fields,
+		Hints: append(hint.Of(kind, guess, fields), traces(d.Files)...),
+	}
+	return archive.Reading{FileType: kind, Snapshot: newFacts(fields, likely).snapshot(kind), Analysis: found}, nil
 }
 
 // leastFields is how many likely fields of the declared type a document has at least that is not confidently another.
@@ -124,22 +126,4 @@ func likelyOnes(fields []paper.Field) int {
 		}
 	}
 	return count
-}
-
-// analysis is what the document says under the names of the data API, however sure it is; each field says how sure.
-func analysis(fields []paper.Field) archive.Analysis {
-	f := facts{}
-	for _, field := range fields {
-		f[field.Name] = field.Value
-	}
-	a := archive.Analysis{
-		EmployeeName: f.fullName(), EmployerName: f["employerName"], StartDate: connector.Date(f["startDate"]),
-		EndDate: connector.Date(f["endDate"]), PayDate: connector.Date(f["payDate"]),
-		BaseAmount: connector.Amount(f["baseAmount"]), GrossAmount: connector.Amount(f["grossAmount"]),
-		NetAmount: connector.Amount(f["netAmount"]), Fields: fields,
-	}
-	if a.GrossAmount != "" || a.NetAmount != "" || a.BaseAmount != "" {
-		a.Currency = php
-	}
-	return a
 }

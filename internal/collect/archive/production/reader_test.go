@@ -1,7 +1,11 @@
 package production_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -33,6 +37,14 @@ func read(t *testing.T, e known, kind string) (archive.Reading, error) {
 		Format: "PDF"}}})
 }
 
+// named are values that stand in the analysis under names of their own.
+var named = map[string][]string{
+	"PAYSLIP": {"employerName", "startDate", "endDate", "grossAmount", "netAmount"}, "TAX_DOCUMENT": {"taxNumber", "employerName", "grossAmount"},
+	"CLEARANCE_NBI": {"nbiIdNumber", "lastName", "firstName", "dateOfBirth", "remark"}, "COMPANY_ID": {"employerName"},
+	"BANK_STATEMENT": {"accountNumber"}, "UTILITY_BILLS": {"supplier", "accountNumber", "dueAmount", "dueDate"},
+	"GOVERNMENT_ID": {"lastName", "dateOfBirth"},
+}
+
 // TestRecords: every kind of document gives records that can be kept, and names its fields.
 func TestRecords(t *testing.T) {
 	t.Parallel()
@@ -45,6 +57,17 @@ func TestRecords(t *testing.T) {
 		}
 		require.NotEmpty(t, reading.Analysis.EmployeeName, s.Layout)
 		require.GreaterOrEqual(t, len(reading.Analysis.Fields), 5, s.Layout)
+		sent, err := json.Marshal(reading.Analysis)
+		require.NoError(t, err)
+		var analysis map[string]any
+		decoder := json.NewDecoder(bytes.NewReader(sent))
+		decoder.UseNumber()
+		require.NoError(t, decoder.Decode(&analysis))
+		for _, name := range named[s.Kind] {
+			at := slices.IndexFunc(reading.Analysis.Fields, func(f paper.Field) bool { return f.Name == name })
+			require.GreaterOrEqual(t, at, 0, "%s %s", s.Layout, name)
+			require.Equal(t, reading.Analysis.Fields[at].Value, fmt.Sprint(analysis[name]), "%s %s", s.Layout, name)
+		}
 		if s.Kind == "PAYSLIP" {
 			require.Len(t, reading.Snapshot.Incomes, 1, s.Layout)
 			income := reading.Snapshot.Incomes[0]

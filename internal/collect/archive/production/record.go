@@ -16,11 +16,11 @@ const likely = 0.75
 // facts are the values of a document by the names of their fields.
 type facts map[string]string
 
-// newFacts takes what is likely enough to go into records.
-func newFacts(fields []paper.Field) facts {
+// newFacts takes what is likely enough; only what is likely goes into records.
+func newFacts(fields []paper.Field, enough float64) facts {
 	f := facts{}
 	for _, field := range fields {
-		if field.Confidence >= likely {
+		if field.Confidence >= enough {
 			f[field.Name] = field.Value
 		}
 	}

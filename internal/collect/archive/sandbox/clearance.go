@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"nod/internal/collect/archive"
+	"nod/internal/collect/archive/values"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/payslip"
 	"nod/internal/reading/paper"
@@ -22,6 +23,13 @@ func clearance() payslip.Digest {
 func readClearance() archive.Reading {
 	const first, middle, last = "Maria", "Clara", "Villanueva"
 	const name = first + " " + middle + " " + last
+	said := []paper.Field{
+		printed(0, "nbiIdNumber", "V120MCVL88-SAMPLE", ""), printed(1, "lastName", last, ""),
+		printed(2, "firstName", first, ""), printed(3, "middleName", middle, ""),
+		printed(4, "dateOfBirth", "1991-04-12", "12 April 1991"), printed(5, "gender", "Female", ""),
+		printed(6, "citizenship", "Filipino", ""), printed(7, "maritalStatus", "Married", ""),
+		printed(8, "startDate", "2026-10-05", "5 October 2026"), printed(9, "remark", "No record on file", ""),
+	}
 	return archive.Reading{
 		FileType: clearanceType,
 		Snapshot: connector.Snapshot{Identity: &connector.Identity{
@@ -29,16 +37,7 @@ func readClearance() archive.Reading {
 			DOB: new(connector.Date("1991-04-12")), Emails: []connector.Email{}, Phones: []connector.Phone{},
 			SocialProfiles: []connector.SocialProfile{}, Addresses: []connector.Address{},
 		}},
-		Analysis: archive.Analysis{
-			EmployeeName: name, StartDate: "2026-10-05",
-			Fields: []paper.Field{
-				printed(0, "nbiIdNumber", "V120MCVL88-SAMPLE", ""), printed(1, "lastName", last, ""),
-				printed(2, "firstName", first, ""), printed(3, "middleName", middle, ""),
-				printed(4, "dateOfBirth", "1991-04-12", "12 April 1991"), printed(5, "gender", "Female", ""),
-				printed(6, "citizenship", "Filipino", ""), printed(7, "maritalStatus", "Married", ""),
-				printed(8, "startDate", "2026-10-05", "5 October 2026"), printed(9, "remark", "No record on file", ""),
-			},
-		},
+		Analysis: archive.Analysis{Values: values.Of(name, said), Fields: said},
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nod/internal/collect/archive"
+	"nod/internal/collect/archive/values"
 	"nod/internal/collect/catalogue"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/payslip"
@@ -114,6 +115,7 @@ func read(f payslip.Facts, now time.Time) (archive.Reading, error) {
 		EndDate: new(connector.Date(f.End)), Currency: php, Frequency: new(frequency(f)),
 		BaseAmount: amount(f.Base), GrossAmount: amount(f.Gross), NetAmount: amount(f.Net),
 	}
+	printed := fields(f, person.FullName)
 	return archive.Reading{
 		FileType: payslipType,
 		Snapshot: connector.Snapshot{
@@ -126,10 +128,7 @@ func read(f payslip.Facts, now time.Time) (archive.Reading, error) {
 			Employments: []connector.Employment{job}, Incomes: []connector.Income{income},
 		},
 		Analysis: archive.Analysis{
-			EmployeeName: person.FullName, EmployerName: f.Employer, StartDate: connector.Date(f.Start),
-			EndDate: connector.Date(f.End), PayDate: connector.Date(f.PayDate), Currency: php,
-			BaseAmount: connector.Amount(f.Base), GrossAmount: connector.Amount(f.Gross),
-			NetAmount: connector.Amount(f.Net), Fields: fields(f, person.FullName),
+			Values: values.Of(person.FullName, printed), Fields: printed,
 		},
 	}, nil
 }

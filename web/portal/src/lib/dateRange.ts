@@ -11,6 +11,9 @@ export interface DayRange {
 export const usualDays = 60;
 const form = "YYYY-MM-DD";
 
+/** IANA name of that zone, such as Asia/Manila. */
+export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 export function today(): string {
   return dayjs(serverNow()).format(form);
 }

@@ -3,6 +3,7 @@ import { infinitePage } from "@portal/lib/api/infinitePage";
 import { data, management } from "@portal/lib/api/portal";
 import { usageSummaryQuery } from "@portal/lib/api/usage";
 import type { Archive, Correction, Field, Hint } from "@portal/lib/api/wire";
+import { browserZone } from "@portal/lib/dateRange";
 import type { Mode } from "@portal/lib/session/storage";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { ArchiveFilter } from "./filter";
@@ -35,6 +36,7 @@ export function archivesQuery(mode: Mode, filter: ArchiveFilter) {
               fileType: filter.fileType || undefined,
               startDate: filter.from || undefined,
               endDate: filter.to || undefined,
+              timeZone: filter.from || filter.to ? browserZone() : undefined,
             },
           },
         }),

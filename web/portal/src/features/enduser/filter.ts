@@ -1,4 +1,4 @@
-import { lastMonth, rangeProblem } from "@portal/lib/dateRange";
+import { browserZone, lastMonth, rangeProblem } from "@portal/lib/dateRange";
 import type { Mode } from "@portal/lib/session/storage";
 
 /** The two lists: who connected something, and who did not. */
@@ -91,7 +91,7 @@ export function toQuery(status: UserStatus, filter: UserFilter) {
     status,
     queryStartDate: filter.from,
     queryEndDate: filter.to,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: browserZone(),
     userName: filter.userName.trim() || undefined,
     queryProviderId: filter.providerId.trim() || undefined,
     queryUserId: filter.userId.trim() || undefined,

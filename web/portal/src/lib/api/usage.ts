@@ -1,5 +1,5 @@
 import { unwrap } from "@packages/api/envelope";
-import type { DayRange } from "@portal/lib/dateRange";
+import { browserZone, type DayRange } from "@portal/lib/dateRange";
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import dayjs from "dayjs";
 import type { Mode } from "../session/storage";
@@ -23,7 +23,7 @@ export function usageQuery(mode: Mode, range: DayRange) {
               mode,
               from: range.from,
               to: range.to,
-              timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+              timeZone: browserZone(),
               size,
             },
           },

@@ -1,4 +1,4 @@
-import { type DayRange, isDay } from "@portal/lib/dateRange";
+import { browserZone, type DayRange, isDay } from "@portal/lib/dateRange";
 import dayjs from "dayjs";
 
 /** What the filter offers, blank first. */
@@ -68,6 +68,6 @@ export function toQuery(filter: SessionFilter) {
     status: filter.status || undefined,
     startDate: filter.from,
     endDate: filter.to,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: browserZone(),
   };
 }
