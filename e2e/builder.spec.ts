@@ -123,6 +123,16 @@ test.describe("builder", () => {
     await input("Introduction text").fill("**Safe** and {{ urlParams.ref }}");
     await expect(canvas().locator("strong", { hasText: "Safe" })).toBeVisible();
     await expect(canvas().locator("code")).toHaveText("{{ urlParams.ref }}");
+    await expect(palette().locator("h2")).toHaveText("Components");
+    await expect(canvas().getByText("Terms and Conditions")).toBeVisible();
+    await expect(canvas().getByText("Privacy Policy")).toBeVisible();
+    for (const name of ["Header text", "Launch button text"]) {
+      await input(name).fill(`${name} 🧾`);
+      await expect(canvas()).toContainText(`${name} 🧾`);
+    }
+    const next = await canvas().getByRole("button", { name: "Next", exact: true }).boundingBox();
+    const drawn = await canvas().locator("[data-page]").boundingBox();
+    expect(next?.y).toBeGreaterThanOrEqual((drawn?.y ?? 0) + (drawn?.height ?? 0));
   });
 
   test("screens are added, named and deleted", async () => {
@@ -498,6 +508,12 @@ test.describe("builder", () => {
       "INPUT",
       "MARKDOWN",
     ]);
+    const rules = form.module.components.flatMap(
+      (one: { extra: { rules?: object[] } }) => one.extra.rules,
+    );
+    expect(rules).toContainEqual(
+      expect.objectContaining({ minLength: 2, maxLength: 5, message: "Two letters at least" }),
+    );
     expect(form.module.components[0]).toMatchObject({
       required: true,
       extra: { rules: [], defaultValue: "m" },

@@ -91,6 +91,8 @@ test.describe("a flow that is built", () => {
     await drag(item("Date range picker"), components().last(), [0.5, 0.9]);
     await expect(names().last()).toHaveAccessibleName(/^Date range picker/);
     await input("Label").fill("Holidays");
+    await input("Placeholder").fill("Your last ones");
+    await expect(components().last()).toContainText("Your last ones");
     await drag(item("Name"), components().first(), [0.5, 0.1]);
     await expect(names()).toHaveCount(4);
     await expect(names().first()).toHaveAccessibleName('Input "First Name"');

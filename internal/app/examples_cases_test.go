@@ -44,6 +44,7 @@ func preparations() map[string]func(x *examples) values {
 	return map[string]func(x *examples) values{
 		"redeliver-webhook-delivery":   (*examples).delivered,
 		"get-webhook-delivery":         (*examples).delivered,
+		"get-request":                  (*examples).logged,
 		"list-webhook-deliveries":      (*examples).delivered,
 		"get-webhook-health":           (*examples).delivered,
 		"list-lookup-batch-rows":       (*examples).subjectsUploaded,

@@ -162,8 +162,12 @@ func (p pages) write(w http.ResponseWriter, r *http.Request, out sheet) {
 	out.Lang = p.languageOf(r)
 	out.Words, out.Nonce = p.words[out.Lang], httpapi.Nonce()
 	out.Title = out.View.title()
+	invitation := out.Words["invitation"]
+	if out.Start.SiteID != "" && !out.Start.IsFlow { // sites of version 2 are brought by the product alone
+		invitation = out.Words["invitationOfProduct"]
+	}
 	out.Invitation = strings.NewReplacer(
-		"{company}", out.View.Look.CompanyName, "{product}", out.View.Look.ProductName).Replace(out.Words["invitation"])
+		"{company}", out.View.Look.CompanyName, "{product}", out.View.Look.ProductName).Replace(invitation)
 	if colorForm.MatchString(out.View.Look.ThemeColor) {
 		color := out.View.Look.ThemeColor
 		colors := ":root{--site-color:" + color + ";--site-on-color:" + screen.TextOn(color) + "}"

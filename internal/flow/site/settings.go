@@ -24,8 +24,10 @@ const (
 // What sites show until their tenant writes something else.
 const (
 	defaultHeader       = "Please connect your work account to verify your previous employment"
-	defaultIntroduction = "- Your data is safe and encrypted.\n- We do not see your login details.\n" +
-		"- You can revoke access at any time.\n- It takes only a few seconds."
+	defaultIntroduction = "**Your data is safe.** It is encrypted on its way and at rest.\n\n" +
+		"**Your login details are not seen** by us or by the company that invited you.\n\n" +
+		"**You are in control.** You can revoke access at any time.\n\n" +
+		"**It takes seconds.** Have your login details ready."
 	defaultLaunch        = "GET STARTED"
 	defaultSuccessHeader = "You're all set!"
 	defaultSuccessText   = "Your account has been connected. Thank you for sharing your information."

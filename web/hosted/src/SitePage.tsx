@@ -93,6 +93,7 @@ export function SitePage({ siteId, lang, first }: SitePageProps) {
       words={words}
       texts={{ ...view.texts, body: view.texts.body ?? [] }}
       busy={busy}
+      invitation="invitationOfProduct"
       onButton={onButton}
     >
       {view.qrCode && (

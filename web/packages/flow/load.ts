@@ -10,6 +10,7 @@ import {
   type Props,
   type Rule,
   type Screen,
+  screenPrefix,
   type UrlParam,
 } from "./document";
 import type {
@@ -89,7 +90,7 @@ function loadComponent(saved: SavedComponent): Component {
 function loadRouter({ target, conditions, ...rest }: SavedRouter): NextConfig {
   return {
     type: isScreenId(target) ? "ROUTE_SCREEN" : "REDIRECT_URL",
-    target,
+    target: target === screenPrefix ? "" : target,
     conditions: (conditions ?? []).map(loadGroup),
     rest,
   };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { apply, type Command } from "./apply";
 import type { Flow } from "./document";
+import { load } from "./load";
 import { isSaved, save } from "./save";
 import { exampleFlow, smallFlow } from "./testing";
 
@@ -32,4 +33,12 @@ test.each<[string, Flow, boolean]>([
 ])("%s", (_, flow, expected) => {
   expect(isSaved(flow, base)).toBe(expected);
   expect(JSON.stringify(save(flow)) === JSON.stringify(save(base))).toBe(expected);
+});
+
+test("a draft keeps that a screen is still to be chosen", () => {
+  const route = { type: "ROUTE_SCREEN", target: "", conditions: [], rest: {} } as const;
+  const [first, ...others] = base.screens;
+  if (!first) throw new Error("no screen");
+  const flow = { ...base, screens: [{ ...first, nextConfig: [route] }, ...others] };
+  expect(load(save(flow)).screens[0]?.nextConfig).toEqual([route]);
 });

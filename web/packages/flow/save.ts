@@ -1,13 +1,14 @@
 import { defaultModuleName } from "./defaults";
-import type {
-  Component,
-  Flow,
-  Group,
-  Item,
-  Module,
-  NextConfig,
-  Screen,
-  UrlParam,
+import {
+  type Component,
+  type Flow,
+  type Group,
+  type Item,
+  type Module,
+  type NextConfig,
+  type Screen,
+  screenPrefix,
+  type UrlParam,
 } from "./document";
 import type {
   SavedComponent,
@@ -96,8 +97,10 @@ function saveComponent(component: Component): SavedComponent {
   };
 }
 
-function saveRouter({ target, conditions, rest }: NextConfig): SavedRouter {
-  return { ...rest, target, conditions: saveGroups(conditions) };
+function saveRouter({ type, target, conditions, rest }: NextConfig): SavedRouter {
+  // A draft keeps that a screen is still to be chosen, and no address to be typed.
+  const saved = type === "ROUTE_SCREEN" ? target || screenPrefix : target;
+  return { ...rest, target: saved, conditions: saveGroups(conditions) };
 }
 
 const saveGroups = (groups: readonly Group[]) =>

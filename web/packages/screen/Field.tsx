@@ -7,9 +7,21 @@ import type { InputProps, ScreenComponentProps, Shown } from "./props";
 export function Field(props: ScreenComponentProps) {
   const { component, problem } = props;
   const id = useId();
-  const described = problem ? `${id}-problem` : undefined;
+  // Pickers of the browser and choices have no room for a text of their own: it stands above them.
+  const hint = hinted.has(component.type) ? component.props.placeholder : undefined;
+  const described =
+    [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(" ") || undefined;
   const label = <Label component={component} />;
-  const input = <Input {...props} id={id} described={described} />;
+  const input = (
+    <>
+      {hint && (
+        <p className="screen-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <Input {...props} id={id} described={described} />
+    </>
+  );
   return (
     <div className="screen-field" data-field={component.props.name}>
       {component.type === "RADIO" && (
@@ -18,7 +30,7 @@ export function Field(props: ScreenComponentProps) {
           aria-labelledby={`${id}-label`}
           aria-describedby={described}
           aria-required={component.required || undefined}
-          aria-invalid={described ? true : undefined}
+          aria-invalid={problem ? true : undefined}
         >
           <p className="screen-label" id={`${id}-label`}>
             {label}
@@ -41,13 +53,15 @@ export function Field(props: ScreenComponentProps) {
         </>
       )}
       {problem && (
-        <p className="screen-problem" id={described}>
+        <p className="screen-problem" id={`${id}-problem`}>
           {problem}
         </p>
       )}
     </div>
   );
 }
+
+const hinted: ReadonlySet<string> = new Set(["DATE_PICKER", "DATE_RANGE_PICKER", "RADIO"]);
 
 function Label({ component }: { component: Shown }) {
   return (
@@ -87,7 +101,7 @@ const keyboards: Partial<Record<Format, "tel" | "email" | "url" | "decimal" | "n
 };
 
 /** A text or a day. The day's picker is the browser's: the one that people know, by touch and by keyboard. */
-function Line({ component, value, id, described, onChange, format }: InputProps) {
+function Line({ component, value, id, described, problem, onChange, format }: InputProps) {
   return (
     <input
       className="screen-input"
@@ -95,10 +109,12 @@ function Line({ component, value, id, described, onChange, format }: InputProps)
       type={component.type === "DATE_PICKER" ? "date" : "text"}
       inputMode={format && keyboards[format]}
       max={component.type === "DATE_PICKER" ? "9999-12-31" : undefined}
-      placeholder={component.props.placeholder || undefined}
+      placeholder={
+        component.type === "DATE_PICKER" ? undefined : component.props.placeholder || undefined
+      }
       disabled={component.disabled}
       required={component.required}
-      aria-invalid={described ? true : undefined}
+      aria-invalid={problem ? true : undefined}
       aria-describedby={described}
       value={textOf(value)}
       onChange={(event) => onChange?.(event.currentTarget.value)}
@@ -106,7 +122,7 @@ function Line({ component, value, id, described, onChange, format }: InputProps)
   );
 }
 
-function Select({ component, words, value, id, described, onChange }: InputProps) {
+function Select({ component, words, value, id, described, problem, onChange }: InputProps) {
   const { options = [], placeholder } = component.props;
   return (
     <select
@@ -114,7 +130,7 @@ function Select({ component, words, value, id, described, onChange }: InputProps
       id={id}
       disabled={component.disabled}
       required={component.required}
-      aria-invalid={described ? true : undefined}
+      aria-invalid={problem ? true : undefined}
       aria-describedby={described}
       value={textOf(value)}
       onChange={(event) => onChange?.(event.currentTarget.value)}

@@ -6,7 +6,7 @@ interface Days {
 }
 
 /** Two days. While one is missing, what is there is kept: an answer is made of it once it is a period. */
-export function Period({ component, words, value, id, described, onChange }: InputProps) {
+export function Period({ component, words, value, id, problem, onChange }: InputProps) {
   const days = daysOf(value);
   const input = (side: keyof Days, label: string) => (
     <label className="screen-day">
@@ -19,7 +19,7 @@ export function Period({ component, words, value, id, described, onChange }: Inp
         max={side === "start" ? days.end || "9999-12-31" : "9999-12-31"}
         disabled={component.disabled}
         required={component.required}
-        aria-invalid={described ? true : undefined}
+        aria-invalid={problem ? true : undefined}
         value={days[side]}
         onChange={(event) => onChange?.({ ...days, [side]: event.currentTarget.value })}
       />

@@ -35,12 +35,15 @@ export interface SiteCardProps {
   busy?: boolean;
   /** A level below 1 where the card is part of another page. */
   heading?: "h1" | "h2";
+  /** Sites of version 2 are brought by the product alone. */
+  invitation?: "invitation" | "invitationOfProduct";
   onButton?: () => void;
 }
 
 /** One screen of a public page: the page itself, and its preview in the editor. */
 export function SiteCard(props: SiteCardProps) {
-  const { look, words, texts, children, busy, heading: Heading = "h1", onButton } = props;
+  const { look, words, texts, children, busy, invitation, onButton } = props;
+  const Heading = props.heading ?? "h1";
   // Part of another page, it is not what that page is about.
   const Root = Heading === "h1" ? "main" : "div";
   return (
@@ -61,7 +64,7 @@ export function SiteCard(props: SiteCardProps) {
         >
           {texts.button}
         </button>
-        <SiteNotes look={look} words={words} />
+        <SiteNotes look={look} words={words} invitation={invitation} />
       </div>
     </Root>
   );
@@ -101,11 +104,15 @@ export function SiteHead({ look, words }: PartProps) {
 }
 
 /** Who brings the page, and on what terms. */
-export function SiteNotes({ look, words }: PartProps) {
+export function SiteNotes({
+  look,
+  words,
+  invitation = "invitation",
+}: PartProps & Pick<SiteCardProps, "invitation">) {
   return (
     <>
       <p className="site-invitation">
-        {words.invitation
+        {words[invitation]
           .replace("{company}", () => look.companyName)
           .replace("{product}", () => look.productName)}
       </p>

@@ -40,6 +40,7 @@ export function Preview({ mode, site, draft, screen }: PreviewProps) {
         <PictureContext value={ServedPicture}>
           <SiteCard
             heading="h2"
+            invitation="invitationOfProduct"
             words={english}
             look={{
               companyName: developer.data?.tenantName ?? "",

@@ -1,3 +1,4 @@
+import { landingTexts } from "@packages/flow/defaults";
 import { templateColor } from "@packages/tokens/palette";
 import type { Site, SiteDraft } from "../queries";
 import { templateName } from "../site";
@@ -52,11 +53,9 @@ export function newDraft(name: string): Draft {
     failureTarget: "SELF",
     showLanding: true,
     landing: {
-      header: "Please connect your work account to verify your previous employment",
-      body:
-        "- Your data is safe and encrypted.\n- We do not see your login details.\n" +
-        "- You can revoke access at any time.\n- It takes only a few seconds.",
-      button: "GET STARTED",
+      header: landingTexts.headerText,
+      body: landingTexts.introductionText,
+      button: landingTexts.launchButtonText,
     },
     showResult: true,
     showQrCode: true,
