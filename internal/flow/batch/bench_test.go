@@ -68,6 +68,7 @@ func benchmarkImport(b *testing.B, size int) {
 		b.ReportMetric(float64(size)/time.Since(begun).Seconds(), "sent/s")
 		b.ReportMetric(float64(max(checking, before)-before)/1e6, "MB-checking")
 		b.ReportMetric(float64(max(sending, before)-before)/1e6, "MB-sending")
+		b.ReportMetric(float64(max(alive(), before)-before)/1e6, "MB-kept")
 		require.Equal(b, size, counts(tenant.Production.Get(path).Is(http.StatusOK))["sent"])
 	}
 }
