@@ -11,6 +11,7 @@ NOD_TEST_POSTGRES_URL=$(scripts/postgres.sh start) || exit 1
 export NOD_TEST_POSTGRES_URL NOD_BINARY=$PWD/bin/nod
 
 step build make --no-print-directory build
+step lint make --no-print-directory lint
 step race scripts/go.sh check-race
 step long scripts/go.sh check-long
 step app env NOD_TEST_DB=postgres go test -vet=off -timeout 20m ./internal/app # what the detector leaves out

@@ -17,7 +17,7 @@ step build make --no-print-directory build
 # The detector keeps the processors busy; linters have phases on one of them, and other packages wait for programs that they
 # start and kill. Side by side they take a third less than one after the other.
 step race scripts/go.sh race &
-step lint make --no-print-directory lint
+step lint make --no-print-directory lint/quick
 step verify make --no-print-directory verify
 step web make --no-print-directory test/web
 step go scripts/go.sh others
