@@ -6504,7 +6504,7 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "analysis": {
-                     *               "accountNumber": "Account number",
+                     *               "accountNumber": "1042-0000-77",
                      *               "address": "203.0.113.24",
                      *               "baseAmount": 1250.5,
                      *               "citizenship": "Citizen",
@@ -6575,28 +6575,28 @@ export interface operations {
                      *                   "severity": "NOTICE"
                      *                 }
                      *               ],
-                     *               "idCard1": "Id card1",
+                     *               "idCard1": "E-1042",
                      *               "lastName": "Santos",
                      *               "maritalStatus": "Single",
                      *               "middleName": "Reyes",
-                     *               "nbiIdNumber": "Nbi id number",
+                     *               "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *               "netAmount": 1250.5,
-                     *               "pagIbigNumber": "Pag ibig number",
+                     *               "pagIbigNumber": "1210-0000-0001",
                      *               "payDate": "2026-01-15",
-                     *               "philHealthNumber": "Phil health number",
+                     *               "philHealthNumber": "12-000000000-1",
                      *               "presentReading": 1250.5,
                      *               "previousDueAmount": 1250.5,
                      *               "previousReading": 1250.5,
-                     *               "remark": "Remark",
+                     *               "remark": "No record on file",
                      *               "review": [
                      *                 "grossAmount"
                      *               ],
-                     *               "ssNumber": "Ss number",
+                     *               "ssNumber": "34-0000000-1",
                      *               "startDate": "2026-01-01",
                      *               "statementDate": "2026-01-15",
-                     *               "statementNumber": "Statement number",
-                     *               "supplier": "Supplier",
-                     *               "taxNumber": "Tax number",
+                     *               "statementNumber": "ST-2026-0042",
+                     *               "supplier": "Liwanag Power",
+                     *               "taxNumber": "000-123-456-000",
                      *               "vatAmount": 1250.5
                      *             },
                      *             "classification": {
@@ -6605,7 +6605,7 @@ export interface operations {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "extraction": {
                      *               "analysis": {
-                     *                 "accountNumber": "Account number",
+                     *                 "accountNumber": "1042-0000-77",
                      *                 "address": "203.0.113.24",
                      *                 "baseAmount": 1250.5,
                      *                 "citizenship": "Citizen",
@@ -6676,28 +6676,28 @@ export interface operations {
                      *                     "severity": "NOTICE"
                      *                   }
                      *                 ],
-                     *                 "idCard1": "Id card1",
+                     *                 "idCard1": "E-1042",
                      *                 "lastName": "Santos",
                      *                 "maritalStatus": "Single",
                      *                 "middleName": "Reyes",
-                     *                 "nbiIdNumber": "Nbi id number",
+                     *                 "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *                 "netAmount": 1250.5,
-                     *                 "pagIbigNumber": "Pag ibig number",
+                     *                 "pagIbigNumber": "1210-0000-0001",
                      *                 "payDate": "2026-01-15",
-                     *                 "philHealthNumber": "Phil health number",
+                     *                 "philHealthNumber": "12-000000000-1",
                      *                 "presentReading": 1250.5,
                      *                 "previousDueAmount": 1250.5,
                      *                 "previousReading": 1250.5,
-                     *                 "remark": "Remark",
+                     *                 "remark": "No record on file",
                      *                 "review": [
                      *                   "grossAmount"
                      *                 ],
-                     *                 "ssNumber": "Ss number",
+                     *                 "ssNumber": "34-0000000-1",
                      *                 "startDate": "2026-01-01",
                      *                 "statementDate": "2026-01-15",
-                     *                 "statementNumber": "Statement number",
-                     *                 "supplier": "Supplier",
-                     *                 "taxNumber": "Tax number",
+                     *                 "statementNumber": "ST-2026-0042",
+                     *                 "supplier": "Liwanag Power",
+                     *                 "taxNumber": "000-123-456-000",
                      *                 "vatAmount": 1250.5
                      *               },
                      *               "fileType": "PAYSLIP"
@@ -6773,7 +6773,7 @@ export interface operations {
                      *       "code": "OK",
                      *       "data": {
                      *         "analysis": {
-                     *           "accountNumber": "Account number",
+                     *           "accountNumber": "1042-0000-77",
                      *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
@@ -6844,28 +6844,28 @@ export interface operations {
                      *               "severity": "NOTICE"
                      *             }
                      *           ],
-                     *           "idCard1": "Id card1",
+                     *           "idCard1": "E-1042",
                      *           "lastName": "Santos",
                      *           "maritalStatus": "Single",
                      *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "Nbi id number",
+                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *           "netAmount": 1250.5,
-                     *           "pagIbigNumber": "Pag ibig number",
+                     *           "pagIbigNumber": "1210-0000-0001",
                      *           "payDate": "2026-01-15",
-                     *           "philHealthNumber": "Phil health number",
+                     *           "philHealthNumber": "12-000000000-1",
                      *           "presentReading": 1250.5,
                      *           "previousDueAmount": 1250.5,
                      *           "previousReading": 1250.5,
-                     *           "remark": "Remark",
+                     *           "remark": "No record on file",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "ssNumber": "Ss number",
+                     *           "ssNumber": "34-0000000-1",
                      *           "startDate": "2026-01-01",
                      *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "Statement number",
-                     *           "supplier": "Supplier",
-                     *           "taxNumber": "Tax number",
+                     *           "statementNumber": "ST-2026-0042",
+                     *           "supplier": "Liwanag Power",
+                     *           "taxNumber": "000-123-456-000",
                      *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
@@ -6874,7 +6874,7 @@ export interface operations {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "extraction": {
                      *           "analysis": {
-                     *             "accountNumber": "Account number",
+                     *             "accountNumber": "1042-0000-77",
                      *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
@@ -6945,28 +6945,28 @@ export interface operations {
                      *                 "severity": "NOTICE"
                      *               }
                      *             ],
-                     *             "idCard1": "Id card1",
+                     *             "idCard1": "E-1042",
                      *             "lastName": "Santos",
                      *             "maritalStatus": "Single",
                      *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "Nbi id number",
+                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *             "netAmount": 1250.5,
-                     *             "pagIbigNumber": "Pag ibig number",
+                     *             "pagIbigNumber": "1210-0000-0001",
                      *             "payDate": "2026-01-15",
-                     *             "philHealthNumber": "Phil health number",
+                     *             "philHealthNumber": "12-000000000-1",
                      *             "presentReading": 1250.5,
                      *             "previousDueAmount": 1250.5,
                      *             "previousReading": 1250.5,
-                     *             "remark": "Remark",
+                     *             "remark": "No record on file",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "ssNumber": "Ss number",
+                     *             "ssNumber": "34-0000000-1",
                      *             "startDate": "2026-01-01",
                      *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "Statement number",
-                     *             "supplier": "Supplier",
-                     *             "taxNumber": "Tax number",
+                     *             "statementNumber": "ST-2026-0042",
+                     *             "supplier": "Liwanag Power",
+                     *             "taxNumber": "000-123-456-000",
                      *             "vatAmount": 1250.5
                      *           },
                      *           "fileType": "PAYSLIP"
@@ -7036,7 +7036,7 @@ export interface operations {
                      *       "code": "OK",
                      *       "data": {
                      *         "analysis": {
-                     *           "accountNumber": "Account number",
+                     *           "accountNumber": "1042-0000-77",
                      *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
@@ -7107,28 +7107,28 @@ export interface operations {
                      *               "severity": "NOTICE"
                      *             }
                      *           ],
-                     *           "idCard1": "Id card1",
+                     *           "idCard1": "E-1042",
                      *           "lastName": "Santos",
                      *           "maritalStatus": "Single",
                      *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "Nbi id number",
+                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *           "netAmount": 1250.5,
-                     *           "pagIbigNumber": "Pag ibig number",
+                     *           "pagIbigNumber": "1210-0000-0001",
                      *           "payDate": "2026-01-15",
-                     *           "philHealthNumber": "Phil health number",
+                     *           "philHealthNumber": "12-000000000-1",
                      *           "presentReading": 1250.5,
                      *           "previousDueAmount": 1250.5,
                      *           "previousReading": 1250.5,
-                     *           "remark": "Remark",
+                     *           "remark": "No record on file",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "ssNumber": "Ss number",
+                     *           "ssNumber": "34-0000000-1",
                      *           "startDate": "2026-01-01",
                      *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "Statement number",
-                     *           "supplier": "Supplier",
-                     *           "taxNumber": "Tax number",
+                     *           "statementNumber": "ST-2026-0042",
+                     *           "supplier": "Liwanag Power",
+                     *           "taxNumber": "000-123-456-000",
                      *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
@@ -7137,7 +7137,7 @@ export interface operations {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "extraction": {
                      *           "analysis": {
-                     *             "accountNumber": "Account number",
+                     *             "accountNumber": "1042-0000-77",
                      *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
@@ -7208,28 +7208,28 @@ export interface operations {
                      *                 "severity": "NOTICE"
                      *               }
                      *             ],
-                     *             "idCard1": "Id card1",
+                     *             "idCard1": "E-1042",
                      *             "lastName": "Santos",
                      *             "maritalStatus": "Single",
                      *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "Nbi id number",
+                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *             "netAmount": 1250.5,
-                     *             "pagIbigNumber": "Pag ibig number",
+                     *             "pagIbigNumber": "1210-0000-0001",
                      *             "payDate": "2026-01-15",
-                     *             "philHealthNumber": "Phil health number",
+                     *             "philHealthNumber": "12-000000000-1",
                      *             "presentReading": 1250.5,
                      *             "previousDueAmount": 1250.5,
                      *             "previousReading": 1250.5,
-                     *             "remark": "Remark",
+                     *             "remark": "No record on file",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "ssNumber": "Ss number",
+                     *             "ssNumber": "34-0000000-1",
                      *             "startDate": "2026-01-01",
                      *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "Statement number",
-                     *             "supplier": "Supplier",
-                     *             "taxNumber": "Tax number",
+                     *             "statementNumber": "ST-2026-0042",
+                     *             "supplier": "Liwanag Power",
+                     *             "taxNumber": "000-123-456-000",
                      *             "vatAmount": 1250.5
                      *           },
                      *           "fileType": "PAYSLIP"
@@ -7301,7 +7301,7 @@ export interface operations {
                      *       "code": "OK",
                      *       "data": {
                      *         "analysis": {
-                     *           "accountNumber": "Account number",
+                     *           "accountNumber": "1042-0000-77",
                      *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
@@ -7372,28 +7372,28 @@ export interface operations {
                      *               "severity": "NOTICE"
                      *             }
                      *           ],
-                     *           "idCard1": "Id card1",
+                     *           "idCard1": "E-1042",
                      *           "lastName": "Santos",
                      *           "maritalStatus": "Single",
                      *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "Nbi id number",
+                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *           "netAmount": 1250.5,
-                     *           "pagIbigNumber": "Pag ibig number",
+                     *           "pagIbigNumber": "1210-0000-0001",
                      *           "payDate": "2026-01-15",
-                     *           "philHealthNumber": "Phil health number",
+                     *           "philHealthNumber": "12-000000000-1",
                      *           "presentReading": 1250.5,
                      *           "previousDueAmount": 1250.5,
                      *           "previousReading": 1250.5,
-                     *           "remark": "Remark",
+                     *           "remark": "No record on file",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "ssNumber": "Ss number",
+                     *           "ssNumber": "34-0000000-1",
                      *           "startDate": "2026-01-01",
                      *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "Statement number",
-                     *           "supplier": "Supplier",
-                     *           "taxNumber": "Tax number",
+                     *           "statementNumber": "ST-2026-0042",
+                     *           "supplier": "Liwanag Power",
+                     *           "taxNumber": "000-123-456-000",
                      *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
@@ -7402,7 +7402,7 @@ export interface operations {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "extraction": {
                      *           "analysis": {
-                     *             "accountNumber": "Account number",
+                     *             "accountNumber": "1042-0000-77",
                      *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
@@ -7473,28 +7473,28 @@ export interface operations {
                      *                 "severity": "NOTICE"
                      *               }
                      *             ],
-                     *             "idCard1": "Id card1",
+                     *             "idCard1": "E-1042",
                      *             "lastName": "Santos",
                      *             "maritalStatus": "Single",
                      *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "Nbi id number",
+                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *             "netAmount": 1250.5,
-                     *             "pagIbigNumber": "Pag ibig number",
+                     *             "pagIbigNumber": "1210-0000-0001",
                      *             "payDate": "2026-01-15",
-                     *             "philHealthNumber": "Phil health number",
+                     *             "philHealthNumber": "12-000000000-1",
                      *             "presentReading": 1250.5,
                      *             "previousDueAmount": 1250.5,
                      *             "previousReading": 1250.5,
-                     *             "remark": "Remark",
+                     *             "remark": "No record on file",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "ssNumber": "Ss number",
+                     *             "ssNumber": "34-0000000-1",
                      *             "startDate": "2026-01-01",
                      *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "Statement number",
-                     *             "supplier": "Supplier",
-                     *             "taxNumber": "Tax number",
+                     *             "statementNumber": "ST-2026-0042",
+                     *             "supplier": "Liwanag Power",
+                     *             "taxNumber": "000-123-456-000",
                      *             "vatAmount": 1250.5
                      *           },
                      *           "fileType": "PAYSLIP"
@@ -7554,7 +7554,7 @@ export interface operations {
                      *       "code": "OK",
                      *       "data": {
                      *         "analysis": {
-                     *           "accountNumber": "Account number",
+                     *           "accountNumber": "1042-0000-77",
                      *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
@@ -7625,28 +7625,28 @@ export interface operations {
                      *               "severity": "NOTICE"
                      *             }
                      *           ],
-                     *           "idCard1": "Id card1",
+                     *           "idCard1": "E-1042",
                      *           "lastName": "Santos",
                      *           "maritalStatus": "Single",
                      *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "Nbi id number",
+                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *           "netAmount": 1250.5,
-                     *           "pagIbigNumber": "Pag ibig number",
+                     *           "pagIbigNumber": "1210-0000-0001",
                      *           "payDate": "2026-01-15",
-                     *           "philHealthNumber": "Phil health number",
+                     *           "philHealthNumber": "12-000000000-1",
                      *           "presentReading": 1250.5,
                      *           "previousDueAmount": 1250.5,
                      *           "previousReading": 1250.5,
-                     *           "remark": "Remark",
+                     *           "remark": "No record on file",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "ssNumber": "Ss number",
+                     *           "ssNumber": "34-0000000-1",
                      *           "startDate": "2026-01-01",
                      *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "Statement number",
-                     *           "supplier": "Supplier",
-                     *           "taxNumber": "Tax number",
+                     *           "statementNumber": "ST-2026-0042",
+                     *           "supplier": "Liwanag Power",
+                     *           "taxNumber": "000-123-456-000",
                      *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
@@ -7655,7 +7655,7 @@ export interface operations {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "extraction": {
                      *           "analysis": {
-                     *             "accountNumber": "Account number",
+                     *             "accountNumber": "1042-0000-77",
                      *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
@@ -7726,28 +7726,28 @@ export interface operations {
                      *                 "severity": "NOTICE"
                      *               }
                      *             ],
-                     *             "idCard1": "Id card1",
+                     *             "idCard1": "E-1042",
                      *             "lastName": "Santos",
                      *             "maritalStatus": "Single",
                      *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "Nbi id number",
+                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *             "netAmount": 1250.5,
-                     *             "pagIbigNumber": "Pag ibig number",
+                     *             "pagIbigNumber": "1210-0000-0001",
                      *             "payDate": "2026-01-15",
-                     *             "philHealthNumber": "Phil health number",
+                     *             "philHealthNumber": "12-000000000-1",
                      *             "presentReading": 1250.5,
                      *             "previousDueAmount": 1250.5,
                      *             "previousReading": 1250.5,
-                     *             "remark": "Remark",
+                     *             "remark": "No record on file",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "ssNumber": "Ss number",
+                     *             "ssNumber": "34-0000000-1",
                      *             "startDate": "2026-01-01",
                      *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "Statement number",
-                     *             "supplier": "Supplier",
-                     *             "taxNumber": "Tax number",
+                     *             "statementNumber": "ST-2026-0042",
+                     *             "supplier": "Liwanag Power",
+                     *             "taxNumber": "000-123-456-000",
                      *             "vatAmount": 1250.5
                      *           },
                      *           "fileType": "PAYSLIP"
@@ -7849,7 +7849,7 @@ export interface operations {
                      *       "code": "OK",
                      *       "data": {
                      *         "analysis": {
-                     *           "accountNumber": "Account number",
+                     *           "accountNumber": "1042-0000-77",
                      *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
@@ -7920,28 +7920,28 @@ export interface operations {
                      *               "severity": "NOTICE"
                      *             }
                      *           ],
-                     *           "idCard1": "Id card1",
+                     *           "idCard1": "E-1042",
                      *           "lastName": "Santos",
                      *           "maritalStatus": "Single",
                      *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "Nbi id number",
+                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *           "netAmount": 1250.5,
-                     *           "pagIbigNumber": "Pag ibig number",
+                     *           "pagIbigNumber": "1210-0000-0001",
                      *           "payDate": "2026-01-15",
-                     *           "philHealthNumber": "Phil health number",
+                     *           "philHealthNumber": "12-000000000-1",
                      *           "presentReading": 1250.5,
                      *           "previousDueAmount": 1250.5,
                      *           "previousReading": 1250.5,
-                     *           "remark": "Remark",
+                     *           "remark": "No record on file",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "ssNumber": "Ss number",
+                     *           "ssNumber": "34-0000000-1",
                      *           "startDate": "2026-01-01",
                      *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "Statement number",
-                     *           "supplier": "Supplier",
-                     *           "taxNumber": "Tax number",
+                     *           "statementNumber": "ST-2026-0042",
+                     *           "supplier": "Liwanag Power",
+                     *           "taxNumber": "000-123-456-000",
                      *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
@@ -7950,7 +7950,7 @@ export interface operations {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "extraction": {
                      *           "analysis": {
-                     *             "accountNumber": "Account number",
+                     *             "accountNumber": "1042-0000-77",
                      *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
@@ -8021,28 +8021,28 @@ export interface operations {
                      *                 "severity": "NOTICE"
                      *               }
                      *             ],
-                     *             "idCard1": "Id card1",
+                     *             "idCard1": "E-1042",
                      *             "lastName": "Santos",
                      *             "maritalStatus": "Single",
                      *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "Nbi id number",
+                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *             "netAmount": 1250.5,
-                     *             "pagIbigNumber": "Pag ibig number",
+                     *             "pagIbigNumber": "1210-0000-0001",
                      *             "payDate": "2026-01-15",
-                     *             "philHealthNumber": "Phil health number",
+                     *             "philHealthNumber": "12-000000000-1",
                      *             "presentReading": 1250.5,
                      *             "previousDueAmount": 1250.5,
                      *             "previousReading": 1250.5,
-                     *             "remark": "Remark",
+                     *             "remark": "No record on file",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "ssNumber": "Ss number",
+                     *             "ssNumber": "34-0000000-1",
                      *             "startDate": "2026-01-01",
                      *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "Statement number",
-                     *             "supplier": "Supplier",
-                     *             "taxNumber": "Tax number",
+                     *             "statementNumber": "ST-2026-0042",
+                     *             "supplier": "Liwanag Power",
+                     *             "taxNumber": "000-123-456-000",
                      *             "vatAmount": 1250.5
                      *           },
                      *           "fileType": "PAYSLIP"
@@ -12076,7 +12076,7 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "analysis": {
-                     *               "accountNumber": "Account number",
+                     *               "accountNumber": "1042-0000-77",
                      *               "address": "203.0.113.24",
                      *               "baseAmount": 1250.5,
                      *               "citizenship": "Citizen",
@@ -12147,28 +12147,28 @@ export interface operations {
                      *                   "severity": "NOTICE"
                      *                 }
                      *               ],
-                     *               "idCard1": "Id card1",
+                     *               "idCard1": "E-1042",
                      *               "lastName": "Santos",
                      *               "maritalStatus": "Single",
                      *               "middleName": "Reyes",
-                     *               "nbiIdNumber": "Nbi id number",
+                     *               "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *               "netAmount": 1250.5,
-                     *               "pagIbigNumber": "Pag ibig number",
+                     *               "pagIbigNumber": "1210-0000-0001",
                      *               "payDate": "2026-01-15",
-                     *               "philHealthNumber": "Phil health number",
+                     *               "philHealthNumber": "12-000000000-1",
                      *               "presentReading": 1250.5,
                      *               "previousDueAmount": 1250.5,
                      *               "previousReading": 1250.5,
-                     *               "remark": "Remark",
+                     *               "remark": "No record on file",
                      *               "review": [
                      *                 "grossAmount"
                      *               ],
-                     *               "ssNumber": "Ss number",
+                     *               "ssNumber": "34-0000000-1",
                      *               "startDate": "2026-01-01",
                      *               "statementDate": "2026-01-15",
-                     *               "statementNumber": "Statement number",
-                     *               "supplier": "Supplier",
-                     *               "taxNumber": "Tax number",
+                     *               "statementNumber": "ST-2026-0042",
+                     *               "supplier": "Liwanag Power",
+                     *               "taxNumber": "000-123-456-000",
                      *               "vatAmount": 1250.5
                      *             },
                      *             "classification": {
@@ -12177,7 +12177,7 @@ export interface operations {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "extraction": {
                      *               "analysis": {
-                     *                 "accountNumber": "Account number",
+                     *                 "accountNumber": "1042-0000-77",
                      *                 "address": "203.0.113.24",
                      *                 "baseAmount": 1250.5,
                      *                 "citizenship": "Citizen",
@@ -12248,28 +12248,28 @@ export interface operations {
                      *                     "severity": "NOTICE"
                      *                   }
                      *                 ],
-                     *                 "idCard1": "Id card1",
+                     *                 "idCard1": "E-1042",
                      *                 "lastName": "Santos",
                      *                 "maritalStatus": "Single",
                      *                 "middleName": "Reyes",
-                     *                 "nbiIdNumber": "Nbi id number",
+                     *                 "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *                 "netAmount": 1250.5,
-                     *                 "pagIbigNumber": "Pag ibig number",
+                     *                 "pagIbigNumber": "1210-0000-0001",
                      *                 "payDate": "2026-01-15",
-                     *                 "philHealthNumber": "Phil health number",
+                     *                 "philHealthNumber": "12-000000000-1",
                      *                 "presentReading": 1250.5,
                      *                 "previousDueAmount": 1250.5,
                      *                 "previousReading": 1250.5,
-                     *                 "remark": "Remark",
+                     *                 "remark": "No record on file",
                      *                 "review": [
                      *                   "grossAmount"
                      *                 ],
-                     *                 "ssNumber": "Ss number",
+                     *                 "ssNumber": "34-0000000-1",
                      *                 "startDate": "2026-01-01",
                      *                 "statementDate": "2026-01-15",
-                     *                 "statementNumber": "Statement number",
-                     *                 "supplier": "Supplier",
-                     *                 "taxNumber": "Tax number",
+                     *                 "statementNumber": "ST-2026-0042",
+                     *                 "supplier": "Liwanag Power",
+                     *                 "taxNumber": "000-123-456-000",
                      *                 "vatAmount": 1250.5
                      *               },
                      *               "fileType": "PAYSLIP"
@@ -12332,7 +12332,7 @@ export interface operations {
                      *       "code": "OK",
                      *       "data": {
                      *         "analysis": {
-                     *           "accountNumber": "Account number",
+                     *           "accountNumber": "1042-0000-77",
                      *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
@@ -12403,28 +12403,28 @@ export interface operations {
                      *               "severity": "NOTICE"
                      *             }
                      *           ],
-                     *           "idCard1": "Id card1",
+                     *           "idCard1": "E-1042",
                      *           "lastName": "Santos",
                      *           "maritalStatus": "Single",
                      *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "Nbi id number",
+                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *           "netAmount": 1250.5,
-                     *           "pagIbigNumber": "Pag ibig number",
+                     *           "pagIbigNumber": "1210-0000-0001",
                      *           "payDate": "2026-01-15",
-                     *           "philHealthNumber": "Phil health number",
+                     *           "philHealthNumber": "12-000000000-1",
                      *           "presentReading": 1250.5,
                      *           "previousDueAmount": 1250.5,
                      *           "previousReading": 1250.5,
-                     *           "remark": "Remark",
+                     *           "remark": "No record on file",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "ssNumber": "Ss number",
+                     *           "ssNumber": "34-0000000-1",
                      *           "startDate": "2026-01-01",
                      *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "Statement number",
-                     *           "supplier": "Supplier",
-                     *           "taxNumber": "Tax number",
+                     *           "statementNumber": "ST-2026-0042",
+                     *           "supplier": "Liwanag Power",
+                     *           "taxNumber": "000-123-456-000",
                      *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
@@ -12433,7 +12433,7 @@ export interface operations {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "extraction": {
                      *           "analysis": {
-                     *             "accountNumber": "Account number",
+                     *             "accountNumber": "1042-0000-77",
                      *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
@@ -12504,28 +12504,28 @@ export interface operations {
                      *                 "severity": "NOTICE"
                      *               }
                      *             ],
-                     *             "idCard1": "Id card1",
+                     *             "idCard1": "E-1042",
                      *             "lastName": "Santos",
                      *             "maritalStatus": "Single",
                      *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "Nbi id number",
+                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *             "netAmount": 1250.5,
-                     *             "pagIbigNumber": "Pag ibig number",
+                     *             "pagIbigNumber": "1210-0000-0001",
                      *             "payDate": "2026-01-15",
-                     *             "philHealthNumber": "Phil health number",
+                     *             "philHealthNumber": "12-000000000-1",
                      *             "presentReading": 1250.5,
                      *             "previousDueAmount": 1250.5,
                      *             "previousReading": 1250.5,
-                     *             "remark": "Remark",
+                     *             "remark": "No record on file",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "ssNumber": "Ss number",
+                     *             "ssNumber": "34-0000000-1",
                      *             "startDate": "2026-01-01",
                      *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "Statement number",
-                     *             "supplier": "Supplier",
-                     *             "taxNumber": "Tax number",
+                     *             "statementNumber": "ST-2026-0042",
+                     *             "supplier": "Liwanag Power",
+                     *             "taxNumber": "000-123-456-000",
                      *             "vatAmount": 1250.5
                      *           },
                      *           "fileType": "PAYSLIP"

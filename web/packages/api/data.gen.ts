@@ -11255,7 +11255,7 @@ export interface operations {
                      *               }
                      *             ],
                      *             "analysis": {
-                     *               "accountNumber": "Account number",
+                     *               "accountNumber": "1042-0000-77",
                      *               "address": "203.0.113.24",
                      *               "baseAmount": 1250.5,
                      *               "citizenship": "Citizen",
@@ -11326,28 +11326,28 @@ export interface operations {
                      *                   "nextStep": "Compare the amounts."
                      *                 }
                      *               ],
-                     *               "idCard1": "Id card1",
+                     *               "idCard1": "E-1042",
                      *               "lastName": "Santos",
                      *               "maritalStatus": "Single",
                      *               "middleName": "Reyes",
-                     *               "nbiIdNumber": "Nbi id number",
+                     *               "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *               "netAmount": 1250.5,
-                     *               "pagIbigNumber": "Pag ibig number",
+                     *               "pagIbigNumber": "1210-0000-0001",
                      *               "payDate": "2026-01-15",
-                     *               "philHealthNumber": "Phil health number",
+                     *               "philHealthNumber": "12-000000000-1",
                      *               "presentReading": 1250.5,
                      *               "previousDueAmount": 1250.5,
                      *               "previousReading": 1250.5,
-                     *               "remark": "Remark",
+                     *               "remark": "No record on file",
                      *               "review": [
                      *                 "grossAmount"
                      *               ],
-                     *               "ssNumber": "Ss number",
+                     *               "ssNumber": "34-0000000-1",
                      *               "startDate": "2026-01-01",
                      *               "statementDate": "2026-01-15",
-                     *               "statementNumber": "Statement number",
-                     *               "supplier": "Supplier",
-                     *               "taxNumber": "Tax number",
+                     *               "statementNumber": "ST-2026-0042",
+                     *               "supplier": "Liwanag Power",
+                     *               "taxNumber": "000-123-456-000",
                      *               "vatAmount": 1250.5
                      *             },
                      *             "classification": {
@@ -11356,7 +11356,7 @@ export interface operations {
                      *             "extraction": {
                      *               "fileType": "PAYSLIP",
                      *               "analysis": {
-                     *                 "accountNumber": "Account number",
+                     *                 "accountNumber": "1042-0000-77",
                      *                 "address": "203.0.113.24",
                      *                 "baseAmount": 1250.5,
                      *                 "citizenship": "Citizen",
@@ -11427,28 +11427,28 @@ export interface operations {
                      *                     "nextStep": "Compare the amounts."
                      *                   }
                      *                 ],
-                     *                 "idCard1": "Id card1",
+                     *                 "idCard1": "E-1042",
                      *                 "lastName": "Santos",
                      *                 "maritalStatus": "Single",
                      *                 "middleName": "Reyes",
-                     *                 "nbiIdNumber": "Nbi id number",
+                     *                 "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *                 "netAmount": 1250.5,
-                     *                 "pagIbigNumber": "Pag ibig number",
+                     *                 "pagIbigNumber": "1210-0000-0001",
                      *                 "payDate": "2026-01-15",
-                     *                 "philHealthNumber": "Phil health number",
+                     *                 "philHealthNumber": "12-000000000-1",
                      *                 "presentReading": 1250.5,
                      *                 "previousDueAmount": 1250.5,
                      *                 "previousReading": 1250.5,
-                     *                 "remark": "Remark",
+                     *                 "remark": "No record on file",
                      *                 "review": [
                      *                   "grossAmount"
                      *                 ],
-                     *                 "ssNumber": "Ss number",
+                     *                 "ssNumber": "34-0000000-1",
                      *                 "startDate": "2026-01-01",
                      *                 "statementDate": "2026-01-15",
-                     *                 "statementNumber": "Statement number",
-                     *                 "supplier": "Supplier",
-                     *                 "taxNumber": "Tax number",
+                     *                 "statementNumber": "ST-2026-0042",
+                     *                 "supplier": "Liwanag Power",
+                     *                 "taxNumber": "000-123-456-000",
                      *                 "vatAmount": 1250.5
                      *               }
                      *             }
@@ -11539,7 +11539,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "analysis": {
-                     *           "accountNumber": "Account number",
+                     *           "accountNumber": "1042-0000-77",
                      *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
@@ -11610,28 +11610,28 @@ export interface operations {
                      *               "nextStep": "Compare the amounts."
                      *             }
                      *           ],
-                     *           "idCard1": "Id card1",
+                     *           "idCard1": "E-1042",
                      *           "lastName": "Santos",
                      *           "maritalStatus": "Single",
                      *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "Nbi id number",
+                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *           "netAmount": 1250.5,
-                     *           "pagIbigNumber": "Pag ibig number",
+                     *           "pagIbigNumber": "1210-0000-0001",
                      *           "payDate": "2026-01-15",
-                     *           "philHealthNumber": "Phil health number",
+                     *           "philHealthNumber": "12-000000000-1",
                      *           "presentReading": 1250.5,
                      *           "previousDueAmount": 1250.5,
                      *           "previousReading": 1250.5,
-                     *           "remark": "Remark",
+                     *           "remark": "No record on file",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "ssNumber": "Ss number",
+                     *           "ssNumber": "34-0000000-1",
                      *           "startDate": "2026-01-01",
                      *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "Statement number",
-                     *           "supplier": "Supplier",
-                     *           "taxNumber": "Tax number",
+                     *           "statementNumber": "ST-2026-0042",
+                     *           "supplier": "Liwanag Power",
+                     *           "taxNumber": "000-123-456-000",
                      *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
@@ -11640,7 +11640,7 @@ export interface operations {
                      *         "extraction": {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
-                     *             "accountNumber": "Account number",
+                     *             "accountNumber": "1042-0000-77",
                      *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
@@ -11711,28 +11711,28 @@ export interface operations {
                      *                 "nextStep": "Compare the amounts."
                      *               }
                      *             ],
-                     *             "idCard1": "Id card1",
+                     *             "idCard1": "E-1042",
                      *             "lastName": "Santos",
                      *             "maritalStatus": "Single",
                      *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "Nbi id number",
+                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *             "netAmount": 1250.5,
-                     *             "pagIbigNumber": "Pag ibig number",
+                     *             "pagIbigNumber": "1210-0000-0001",
                      *             "payDate": "2026-01-15",
-                     *             "philHealthNumber": "Phil health number",
+                     *             "philHealthNumber": "12-000000000-1",
                      *             "presentReading": 1250.5,
                      *             "previousDueAmount": 1250.5,
                      *             "previousReading": 1250.5,
-                     *             "remark": "Remark",
+                     *             "remark": "No record on file",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "ssNumber": "Ss number",
+                     *             "ssNumber": "34-0000000-1",
                      *             "startDate": "2026-01-01",
                      *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "Statement number",
-                     *             "supplier": "Supplier",
-                     *             "taxNumber": "Tax number",
+                     *             "statementNumber": "ST-2026-0042",
+                     *             "supplier": "Liwanag Power",
+                     *             "taxNumber": "000-123-456-000",
                      *             "vatAmount": 1250.5
                      *           }
                      *         }
@@ -11822,7 +11822,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "analysis": {
-                     *           "accountNumber": "Account number",
+                     *           "accountNumber": "1042-0000-77",
                      *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
@@ -11893,28 +11893,28 @@ export interface operations {
                      *               "nextStep": "Compare the amounts."
                      *             }
                      *           ],
-                     *           "idCard1": "Id card1",
+                     *           "idCard1": "E-1042",
                      *           "lastName": "Santos",
                      *           "maritalStatus": "Single",
                      *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "Nbi id number",
+                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *           "netAmount": 1250.5,
-                     *           "pagIbigNumber": "Pag ibig number",
+                     *           "pagIbigNumber": "1210-0000-0001",
                      *           "payDate": "2026-01-15",
-                     *           "philHealthNumber": "Phil health number",
+                     *           "philHealthNumber": "12-000000000-1",
                      *           "presentReading": 1250.5,
                      *           "previousDueAmount": 1250.5,
                      *           "previousReading": 1250.5,
-                     *           "remark": "Remark",
+                     *           "remark": "No record on file",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "ssNumber": "Ss number",
+                     *           "ssNumber": "34-0000000-1",
                      *           "startDate": "2026-01-01",
                      *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "Statement number",
-                     *           "supplier": "Supplier",
-                     *           "taxNumber": "Tax number",
+                     *           "statementNumber": "ST-2026-0042",
+                     *           "supplier": "Liwanag Power",
+                     *           "taxNumber": "000-123-456-000",
                      *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
@@ -11923,7 +11923,7 @@ export interface operations {
                      *         "extraction": {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
-                     *             "accountNumber": "Account number",
+                     *             "accountNumber": "1042-0000-77",
                      *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
@@ -11994,28 +11994,28 @@ export interface operations {
                      *                 "nextStep": "Compare the amounts."
                      *               }
                      *             ],
-                     *             "idCard1": "Id card1",
+                     *             "idCard1": "E-1042",
                      *             "lastName": "Santos",
                      *             "maritalStatus": "Single",
                      *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "Nbi id number",
+                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *             "netAmount": 1250.5,
-                     *             "pagIbigNumber": "Pag ibig number",
+                     *             "pagIbigNumber": "1210-0000-0001",
                      *             "payDate": "2026-01-15",
-                     *             "philHealthNumber": "Phil health number",
+                     *             "philHealthNumber": "12-000000000-1",
                      *             "presentReading": 1250.5,
                      *             "previousDueAmount": 1250.5,
                      *             "previousReading": 1250.5,
-                     *             "remark": "Remark",
+                     *             "remark": "No record on file",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "ssNumber": "Ss number",
+                     *             "ssNumber": "34-0000000-1",
                      *             "startDate": "2026-01-01",
                      *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "Statement number",
-                     *             "supplier": "Supplier",
-                     *             "taxNumber": "Tax number",
+                     *             "statementNumber": "ST-2026-0042",
+                     *             "supplier": "Liwanag Power",
+                     *             "taxNumber": "000-123-456-000",
                      *             "vatAmount": 1250.5
                      *           }
                      *         }
@@ -12106,7 +12106,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "analysis": {
-                     *           "accountNumber": "Account number",
+                     *           "accountNumber": "1042-0000-77",
                      *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
@@ -12177,28 +12177,28 @@ export interface operations {
                      *               "nextStep": "Compare the amounts."
                      *             }
                      *           ],
-                     *           "idCard1": "Id card1",
+                     *           "idCard1": "E-1042",
                      *           "lastName": "Santos",
                      *           "maritalStatus": "Single",
                      *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "Nbi id number",
+                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *           "netAmount": 1250.5,
-                     *           "pagIbigNumber": "Pag ibig number",
+                     *           "pagIbigNumber": "1210-0000-0001",
                      *           "payDate": "2026-01-15",
-                     *           "philHealthNumber": "Phil health number",
+                     *           "philHealthNumber": "12-000000000-1",
                      *           "presentReading": 1250.5,
                      *           "previousDueAmount": 1250.5,
                      *           "previousReading": 1250.5,
-                     *           "remark": "Remark",
+                     *           "remark": "No record on file",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "ssNumber": "Ss number",
+                     *           "ssNumber": "34-0000000-1",
                      *           "startDate": "2026-01-01",
                      *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "Statement number",
-                     *           "supplier": "Supplier",
-                     *           "taxNumber": "Tax number",
+                     *           "statementNumber": "ST-2026-0042",
+                     *           "supplier": "Liwanag Power",
+                     *           "taxNumber": "000-123-456-000",
                      *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
@@ -12207,7 +12207,7 @@ export interface operations {
                      *         "extraction": {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
-                     *             "accountNumber": "Account number",
+                     *             "accountNumber": "1042-0000-77",
                      *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
@@ -12278,28 +12278,28 @@ export interface operations {
                      *                 "nextStep": "Compare the amounts."
                      *               }
                      *             ],
-                     *             "idCard1": "Id card1",
+                     *             "idCard1": "E-1042",
                      *             "lastName": "Santos",
                      *             "maritalStatus": "Single",
                      *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "Nbi id number",
+                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *             "netAmount": 1250.5,
-                     *             "pagIbigNumber": "Pag ibig number",
+                     *             "pagIbigNumber": "1210-0000-0001",
                      *             "payDate": "2026-01-15",
-                     *             "philHealthNumber": "Phil health number",
+                     *             "philHealthNumber": "12-000000000-1",
                      *             "presentReading": 1250.5,
                      *             "previousDueAmount": 1250.5,
                      *             "previousReading": 1250.5,
-                     *             "remark": "Remark",
+                     *             "remark": "No record on file",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "ssNumber": "Ss number",
+                     *             "ssNumber": "34-0000000-1",
                      *             "startDate": "2026-01-01",
                      *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "Statement number",
-                     *             "supplier": "Supplier",
-                     *             "taxNumber": "Tax number",
+                     *             "statementNumber": "ST-2026-0042",
+                     *             "supplier": "Liwanag Power",
+                     *             "taxNumber": "000-123-456-000",
                      *             "vatAmount": 1250.5
                      *           }
                      *         }
@@ -12378,7 +12378,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "analysis": {
-                     *           "accountNumber": "Account number",
+                     *           "accountNumber": "1042-0000-77",
                      *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
@@ -12449,28 +12449,28 @@ export interface operations {
                      *               "nextStep": "Compare the amounts."
                      *             }
                      *           ],
-                     *           "idCard1": "Id card1",
+                     *           "idCard1": "E-1042",
                      *           "lastName": "Santos",
                      *           "maritalStatus": "Single",
                      *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "Nbi id number",
+                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *           "netAmount": 1250.5,
-                     *           "pagIbigNumber": "Pag ibig number",
+                     *           "pagIbigNumber": "1210-0000-0001",
                      *           "payDate": "2026-01-15",
-                     *           "philHealthNumber": "Phil health number",
+                     *           "philHealthNumber": "12-000000000-1",
                      *           "presentReading": 1250.5,
                      *           "previousDueAmount": 1250.5,
                      *           "previousReading": 1250.5,
-                     *           "remark": "Remark",
+                     *           "remark": "No record on file",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "ssNumber": "Ss number",
+                     *           "ssNumber": "34-0000000-1",
                      *           "startDate": "2026-01-01",
                      *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "Statement number",
-                     *           "supplier": "Supplier",
-                     *           "taxNumber": "Tax number",
+                     *           "statementNumber": "ST-2026-0042",
+                     *           "supplier": "Liwanag Power",
+                     *           "taxNumber": "000-123-456-000",
                      *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
@@ -12479,7 +12479,7 @@ export interface operations {
                      *         "extraction": {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
-                     *             "accountNumber": "Account number",
+                     *             "accountNumber": "1042-0000-77",
                      *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
@@ -12550,28 +12550,28 @@ export interface operations {
                      *                 "nextStep": "Compare the amounts."
                      *               }
                      *             ],
-                     *             "idCard1": "Id card1",
+                     *             "idCard1": "E-1042",
                      *             "lastName": "Santos",
                      *             "maritalStatus": "Single",
                      *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "Nbi id number",
+                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *             "netAmount": 1250.5,
-                     *             "pagIbigNumber": "Pag ibig number",
+                     *             "pagIbigNumber": "1210-0000-0001",
                      *             "payDate": "2026-01-15",
-                     *             "philHealthNumber": "Phil health number",
+                     *             "philHealthNumber": "12-000000000-1",
                      *             "presentReading": 1250.5,
                      *             "previousDueAmount": 1250.5,
                      *             "previousReading": 1250.5,
-                     *             "remark": "Remark",
+                     *             "remark": "No record on file",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "ssNumber": "Ss number",
+                     *             "ssNumber": "34-0000000-1",
                      *             "startDate": "2026-01-01",
                      *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "Statement number",
-                     *             "supplier": "Supplier",
-                     *             "taxNumber": "Tax number",
+                     *             "statementNumber": "ST-2026-0042",
+                     *             "supplier": "Liwanag Power",
+                     *             "taxNumber": "000-123-456-000",
                      *             "vatAmount": 1250.5
                      *           }
                      *         }
@@ -12706,7 +12706,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "analysis": {
-                     *           "accountNumber": "Account number",
+                     *           "accountNumber": "1042-0000-77",
                      *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
@@ -12777,28 +12777,28 @@ export interface operations {
                      *               "nextStep": "Compare the amounts."
                      *             }
                      *           ],
-                     *           "idCard1": "Id card1",
+                     *           "idCard1": "E-1042",
                      *           "lastName": "Santos",
                      *           "maritalStatus": "Single",
                      *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "Nbi id number",
+                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *           "netAmount": 1250.5,
-                     *           "pagIbigNumber": "Pag ibig number",
+                     *           "pagIbigNumber": "1210-0000-0001",
                      *           "payDate": "2026-01-15",
-                     *           "philHealthNumber": "Phil health number",
+                     *           "philHealthNumber": "12-000000000-1",
                      *           "presentReading": 1250.5,
                      *           "previousDueAmount": 1250.5,
                      *           "previousReading": 1250.5,
-                     *           "remark": "Remark",
+                     *           "remark": "No record on file",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "ssNumber": "Ss number",
+                     *           "ssNumber": "34-0000000-1",
                      *           "startDate": "2026-01-01",
                      *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "Statement number",
-                     *           "supplier": "Supplier",
-                     *           "taxNumber": "Tax number",
+                     *           "statementNumber": "ST-2026-0042",
+                     *           "supplier": "Liwanag Power",
+                     *           "taxNumber": "000-123-456-000",
                      *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
@@ -12807,7 +12807,7 @@ export interface operations {
                      *         "extraction": {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
-                     *             "accountNumber": "Account number",
+                     *             "accountNumber": "1042-0000-77",
                      *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
@@ -12878,28 +12878,28 @@ export interface operations {
                      *                 "nextStep": "Compare the amounts."
                      *               }
                      *             ],
-                     *             "idCard1": "Id card1",
+                     *             "idCard1": "E-1042",
                      *             "lastName": "Santos",
                      *             "maritalStatus": "Single",
                      *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "Nbi id number",
+                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *             "netAmount": 1250.5,
-                     *             "pagIbigNumber": "Pag ibig number",
+                     *             "pagIbigNumber": "1210-0000-0001",
                      *             "payDate": "2026-01-15",
-                     *             "philHealthNumber": "Phil health number",
+                     *             "philHealthNumber": "12-000000000-1",
                      *             "presentReading": 1250.5,
                      *             "previousDueAmount": 1250.5,
                      *             "previousReading": 1250.5,
-                     *             "remark": "Remark",
+                     *             "remark": "No record on file",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "ssNumber": "Ss number",
+                     *             "ssNumber": "34-0000000-1",
                      *             "startDate": "2026-01-01",
                      *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "Statement number",
-                     *             "supplier": "Supplier",
-                     *             "taxNumber": "Tax number",
+                     *             "statementNumber": "ST-2026-0042",
+                     *             "supplier": "Liwanag Power",
+                     *             "taxNumber": "000-123-456-000",
                      *             "vatAmount": 1250.5
                      *           }
                      *         }
@@ -17139,7 +17139,7 @@ export interface operations {
                      *               }
                      *             ],
                      *             "analysis": {
-                     *               "accountNumber": "Account number",
+                     *               "accountNumber": "1042-0000-77",
                      *               "address": "203.0.113.24",
                      *               "baseAmount": 1250.5,
                      *               "citizenship": "Citizen",
@@ -17210,28 +17210,28 @@ export interface operations {
                      *                   "nextStep": "Compare the amounts."
                      *                 }
                      *               ],
-                     *               "idCard1": "Id card1",
+                     *               "idCard1": "E-1042",
                      *               "lastName": "Santos",
                      *               "maritalStatus": "Single",
                      *               "middleName": "Reyes",
-                     *               "nbiIdNumber": "Nbi id number",
+                     *               "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *               "netAmount": 1250.5,
-                     *               "pagIbigNumber": "Pag ibig number",
+                     *               "pagIbigNumber": "1210-0000-0001",
                      *               "payDate": "2026-01-15",
-                     *               "philHealthNumber": "Phil health number",
+                     *               "philHealthNumber": "12-000000000-1",
                      *               "presentReading": 1250.5,
                      *               "previousDueAmount": 1250.5,
                      *               "previousReading": 1250.5,
-                     *               "remark": "Remark",
+                     *               "remark": "No record on file",
                      *               "review": [
                      *                 "grossAmount"
                      *               ],
-                     *               "ssNumber": "Ss number",
+                     *               "ssNumber": "34-0000000-1",
                      *               "startDate": "2026-01-01",
                      *               "statementDate": "2026-01-15",
-                     *               "statementNumber": "Statement number",
-                     *               "supplier": "Supplier",
-                     *               "taxNumber": "Tax number",
+                     *               "statementNumber": "ST-2026-0042",
+                     *               "supplier": "Liwanag Power",
+                     *               "taxNumber": "000-123-456-000",
                      *               "vatAmount": 1250.5
                      *             },
                      *             "classification": {
@@ -17240,7 +17240,7 @@ export interface operations {
                      *             "extraction": {
                      *               "fileType": "PAYSLIP",
                      *               "analysis": {
-                     *                 "accountNumber": "Account number",
+                     *                 "accountNumber": "1042-0000-77",
                      *                 "address": "203.0.113.24",
                      *                 "baseAmount": 1250.5,
                      *                 "citizenship": "Citizen",
@@ -17311,28 +17311,28 @@ export interface operations {
                      *                     "nextStep": "Compare the amounts."
                      *                   }
                      *                 ],
-                     *                 "idCard1": "Id card1",
+                     *                 "idCard1": "E-1042",
                      *                 "lastName": "Santos",
                      *                 "maritalStatus": "Single",
                      *                 "middleName": "Reyes",
-                     *                 "nbiIdNumber": "Nbi id number",
+                     *                 "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *                 "netAmount": 1250.5,
-                     *                 "pagIbigNumber": "Pag ibig number",
+                     *                 "pagIbigNumber": "1210-0000-0001",
                      *                 "payDate": "2026-01-15",
-                     *                 "philHealthNumber": "Phil health number",
+                     *                 "philHealthNumber": "12-000000000-1",
                      *                 "presentReading": 1250.5,
                      *                 "previousDueAmount": 1250.5,
                      *                 "previousReading": 1250.5,
-                     *                 "remark": "Remark",
+                     *                 "remark": "No record on file",
                      *                 "review": [
                      *                   "grossAmount"
                      *                 ],
-                     *                 "ssNumber": "Ss number",
+                     *                 "ssNumber": "34-0000000-1",
                      *                 "startDate": "2026-01-01",
                      *                 "statementDate": "2026-01-15",
-                     *                 "statementNumber": "Statement number",
-                     *                 "supplier": "Supplier",
-                     *                 "taxNumber": "Tax number",
+                     *                 "statementNumber": "ST-2026-0042",
+                     *                 "supplier": "Liwanag Power",
+                     *                 "taxNumber": "000-123-456-000",
                      *                 "vatAmount": 1250.5
                      *               }
                      *             }
@@ -20821,7 +20821,7 @@ export interface operations {
                      *               }
                      *             ],
                      *             "analysis": {
-                     *               "accountNumber": "Account number",
+                     *               "accountNumber": "1042-0000-77",
                      *               "address": "203.0.113.24",
                      *               "baseAmount": 1250.5,
                      *               "citizenship": "Citizen",
@@ -20892,28 +20892,28 @@ export interface operations {
                      *                   "nextStep": "Compare the amounts."
                      *                 }
                      *               ],
-                     *               "idCard1": "Id card1",
+                     *               "idCard1": "E-1042",
                      *               "lastName": "Santos",
                      *               "maritalStatus": "Single",
                      *               "middleName": "Reyes",
-                     *               "nbiIdNumber": "Nbi id number",
+                     *               "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *               "netAmount": 1250.5,
-                     *               "pagIbigNumber": "Pag ibig number",
+                     *               "pagIbigNumber": "1210-0000-0001",
                      *               "payDate": "2026-01-15",
-                     *               "philHealthNumber": "Phil health number",
+                     *               "philHealthNumber": "12-000000000-1",
                      *               "presentReading": 1250.5,
                      *               "previousDueAmount": 1250.5,
                      *               "previousReading": 1250.5,
-                     *               "remark": "Remark",
+                     *               "remark": "No record on file",
                      *               "review": [
                      *                 "grossAmount"
                      *               ],
-                     *               "ssNumber": "Ss number",
+                     *               "ssNumber": "34-0000000-1",
                      *               "startDate": "2026-01-01",
                      *               "statementDate": "2026-01-15",
-                     *               "statementNumber": "Statement number",
-                     *               "supplier": "Supplier",
-                     *               "taxNumber": "Tax number",
+                     *               "statementNumber": "ST-2026-0042",
+                     *               "supplier": "Liwanag Power",
+                     *               "taxNumber": "000-123-456-000",
                      *               "vatAmount": 1250.5
                      *             },
                      *             "classification": {
@@ -20922,7 +20922,7 @@ export interface operations {
                      *             "extraction": {
                      *               "fileType": "PAYSLIP",
                      *               "analysis": {
-                     *                 "accountNumber": "Account number",
+                     *                 "accountNumber": "1042-0000-77",
                      *                 "address": "203.0.113.24",
                      *                 "baseAmount": 1250.5,
                      *                 "citizenship": "Citizen",
@@ -20993,28 +20993,28 @@ export interface operations {
                      *                     "nextStep": "Compare the amounts."
                      *                   }
                      *                 ],
-                     *                 "idCard1": "Id card1",
+                     *                 "idCard1": "E-1042",
                      *                 "lastName": "Santos",
                      *                 "maritalStatus": "Single",
                      *                 "middleName": "Reyes",
-                     *                 "nbiIdNumber": "Nbi id number",
+                     *                 "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *                 "netAmount": 1250.5,
-                     *                 "pagIbigNumber": "Pag ibig number",
+                     *                 "pagIbigNumber": "1210-0000-0001",
                      *                 "payDate": "2026-01-15",
-                     *                 "philHealthNumber": "Phil health number",
+                     *                 "philHealthNumber": "12-000000000-1",
                      *                 "presentReading": 1250.5,
                      *                 "previousDueAmount": 1250.5,
                      *                 "previousReading": 1250.5,
-                     *                 "remark": "Remark",
+                     *                 "remark": "No record on file",
                      *                 "review": [
                      *                   "grossAmount"
                      *                 ],
-                     *                 "ssNumber": "Ss number",
+                     *                 "ssNumber": "34-0000000-1",
                      *                 "startDate": "2026-01-01",
                      *                 "statementDate": "2026-01-15",
-                     *                 "statementNumber": "Statement number",
-                     *                 "supplier": "Supplier",
-                     *                 "taxNumber": "Tax number",
+                     *                 "statementNumber": "ST-2026-0042",
+                     *                 "supplier": "Liwanag Power",
+                     *                 "taxNumber": "000-123-456-000",
                      *                 "vatAmount": 1250.5
                      *               }
                      *             }
@@ -21092,7 +21092,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "analysis": {
-                     *           "accountNumber": "Account number",
+                     *           "accountNumber": "1042-0000-77",
                      *           "address": "203.0.113.24",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
@@ -21163,28 +21163,28 @@ export interface operations {
                      *               "nextStep": "Compare the amounts."
                      *             }
                      *           ],
-                     *           "idCard1": "Id card1",
+                     *           "idCard1": "E-1042",
                      *           "lastName": "Santos",
                      *           "maritalStatus": "Single",
                      *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "Nbi id number",
+                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *           "netAmount": 1250.5,
-                     *           "pagIbigNumber": "Pag ibig number",
+                     *           "pagIbigNumber": "1210-0000-0001",
                      *           "payDate": "2026-01-15",
-                     *           "philHealthNumber": "Phil health number",
+                     *           "philHealthNumber": "12-000000000-1",
                      *           "presentReading": 1250.5,
                      *           "previousDueAmount": 1250.5,
                      *           "previousReading": 1250.5,
-                     *           "remark": "Remark",
+                     *           "remark": "No record on file",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
-                     *           "ssNumber": "Ss number",
+                     *           "ssNumber": "34-0000000-1",
                      *           "startDate": "2026-01-01",
                      *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "Statement number",
-                     *           "supplier": "Supplier",
-                     *           "taxNumber": "Tax number",
+                     *           "statementNumber": "ST-2026-0042",
+                     *           "supplier": "Liwanag Power",
+                     *           "taxNumber": "000-123-456-000",
                      *           "vatAmount": 1250.5
                      *         },
                      *         "classification": {
@@ -21193,7 +21193,7 @@ export interface operations {
                      *         "extraction": {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
-                     *             "accountNumber": "Account number",
+                     *             "accountNumber": "1042-0000-77",
                      *             "address": "203.0.113.24",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
@@ -21264,28 +21264,28 @@ export interface operations {
                      *                 "nextStep": "Compare the amounts."
                      *               }
                      *             ],
-                     *             "idCard1": "Id card1",
+                     *             "idCard1": "E-1042",
                      *             "lastName": "Santos",
                      *             "maritalStatus": "Single",
                      *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "Nbi id number",
+                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
                      *             "netAmount": 1250.5,
-                     *             "pagIbigNumber": "Pag ibig number",
+                     *             "pagIbigNumber": "1210-0000-0001",
                      *             "payDate": "2026-01-15",
-                     *             "philHealthNumber": "Phil health number",
+                     *             "philHealthNumber": "12-000000000-1",
                      *             "presentReading": 1250.5,
                      *             "previousDueAmount": 1250.5,
                      *             "previousReading": 1250.5,
-                     *             "remark": "Remark",
+                     *             "remark": "No record on file",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
-                     *             "ssNumber": "Ss number",
+                     *             "ssNumber": "34-0000000-1",
                      *             "startDate": "2026-01-01",
                      *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "Statement number",
-                     *             "supplier": "Supplier",
-                     *             "taxNumber": "Tax number",
+                     *             "statementNumber": "ST-2026-0042",
+                     *             "supplier": "Liwanag Power",
+                     *             "taxNumber": "000-123-456-000",
                      *             "vatAmount": 1250.5
                      *           }
                      *         }
