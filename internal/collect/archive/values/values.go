@@ -3,7 +3,7 @@ package values
 
 import (
 	"encoding/json"
-	"strconv"
+	"regexp"
 
 	"nod/internal/collect/connector"
 	"nod/internal/reading/paper"
@@ -59,6 +59,9 @@ type Values struct {
 // pesos is the currency of all documents that are read.
 const pesos = "PHP"
 
+// isNumber tells what JSON takes for a number: a meter that shows 00123 would not be written down.
+var isNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?$`)
+
 // Of gathers the values of fields. The name of the person is that of the caller, who knows in which order its parts are
 // written.
 func Of(employeeName string, fields []paper.Field) Values {
@@ -68,7 +71,7 @@ func Of(employeeName string, fields []paper.Field) Values {
 	}
 	date := func(name string) connector.Date { return connector.Date(said[name]) }
 	number := func(name string) connector.Amount {
-		if _, err := strconv.ParseFloat(said[name], 64); err != nil {
+		if !isNumber.MatchString(said[name]) {
 			return ""
 		}
 		return json.Number(said[name])
