@@ -1,4 +1,4 @@
--- The schema of the release before, for TestExpandOnly. Commit 77c61cfe8f1c563bfd7d8988a07270ef37bc6d79, migration 437.
+-- The schema of the release before, for TestExpandOnly. Commit 85d934fd11f49c79904cbd0abc859e73bdc8203a, migration 437.
 
 CREATE TABLE account (
 	tenant_id      TEXT NOT NULL,
