@@ -39,9 +39,11 @@ var (
 	// yearOrNumeric takes what comes first: a reader may leave no blanks between two days, as in 06/16/2026-06/30/2026.
 	yearOrNumeric = regexp.MustCompile(`\b` + fullYear + `[-/.]` + one + `[-/.]` + one + `\b|` + numeric)
 
-	combDate   = regexp.MustCompile(`^([0-9] ?[0-9]) ?([0-9] ?[0-9]) ?((?:1 ?9|2 ?0) ?[0-9] ?[0-9])\b`)
-	monthFirst = regexp.MustCompile(`(?i)\b` + month + `[. \-/]*` + read + ordinal + `[,.\s\-/]+` + anyYear)
-	dayFirst   = regexp.MustCompile(
+	combDate = regexp.MustCompile(`^([0-9] ?[0-9]) ?([0-9] ?[0-9]) ?((?:1 ?9|2 ?0) ?[0-9] ?[0-9])\b`)
+	// A day that touches its month begins with a digit: the last letters of April are no eleventh.
+	monthFirst = regexp.MustCompile(
+		`(?i)\b` + month + `(?:[. \-/]+` + read + `|([0-9]` + digit + `?))` + ordinal + `[,.\s\-/]+` + anyYear)
+	dayFirst = regexp.MustCompile(
 		`(?i)(?:ika-?\s?)?\b` + read + ordinal + `[. \-/]*(?:day of |of |ng )?` + month + `[,.\s\-/]*` + anyYear)
 
 	daysOfMonth = regexp.MustCompile(`(?i)\b` + month + `\.?\s*` + one + join + one + `[,.\s]+` + fullYear)
@@ -100,7 +102,7 @@ func (s *sheet) dates(text, hint string) []found {
 		}
 	}
 	each(monthFirst, func(part func(int) string) (time.Time, bool, bool) {
-		day, ok := on(number(part(3)), int(monthOf(part(1))), number(part(2)))
+		day, ok := on(number(part(4)), int(monthOf(part(1))), number(part(2)+part(3)))
 		return day, false, ok
 	})
 	each(dayFirst, func(part func(int) string) (time.Time, bool, bool) {

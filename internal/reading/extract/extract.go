@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"nod/internal/reading/paper"
 )
@@ -129,7 +130,8 @@ func dated(all []candidate) []candidate {
 		case c.until != "":
 			start, end := c, c
 			start.field.name, end.field.name = "startDate", "endDate"
-			if c.field.form == monthRange || c.field.form == monthDay {
+			isWithoutYear := len(c.value) < len(time.DateOnly)
+			if isWithoutYear {
 				start.field.name, end.field.name = "periodFrom", "periodTo"
 			}
 			end.value = c.until

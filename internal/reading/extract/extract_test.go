@@ -1,10 +1,13 @@
 package extract_test
 
 import (
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"nod/internal/reading/extract"
 	"nod/internal/reading/paper"
 	"nod/internal/test/specimen"
 )
@@ -146,6 +149,11 @@ Pay Period:      1-15Sep2026`, map[string]string{"startDate": "2026-09-01", "end
 2 1 9    3 8 4    7 5 6    0 0 0
 7 Date of Birth (MM/DD/YYYY)
 0 3   0 4   1 9 9 1`, map[string]string{"taxNumber": "219-384-756-000", "dateOfBirth": "1991-03-04"}},
+		"a period in full, with its year": {"TAX_DOCUMENT", `
+Date of Birth:      12 April 1991
+Period:             1 January 2025 to 31 December 2025`, map[string]string{
+			"dateOfBirth": "1991-04-12", "startDate": "2025-01-01", "endDate": "2025-12-31",
+		}},
 		"hints in brackets are no values": {"TAX_DOCUMENT", `
 4 Employee's Name (Last Name, First Name, Middle Name)
 DELA CRUZ, MARIA CLARA, SANTOS`, map[string]string{
@@ -175,6 +183,73 @@ Pay Date:`, map[string]string{}},
 		}
 		require.Equal(t, test.fields, found, behavior)
 	}
+}
+
+// TestEveryDay: each day of a year in each form, for letters of a month look like digits, and days like years.
+func TestEveryDay(t *testing.T) {
+	t.Parallel()
+	x := newExtractor(t)
+	step := 1
+	if testing.Short() {
+		step = 5
+	}
+	for day := time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC); day.Year() == 2024; day = day.AddDate(0, 0, step) {
+		for _, form := range []string{
+			"2 January 2006", "02 January 2006", "2 Jan 2006", "2-Jan-2006", "02Jan2006", "2 Jan. 2006", "2 Jan 06",
+			"January 2, 2006", "January 02, 2006", "January 2 2006", "Jan 2, 2006", "Jan. 02, 2006", "Jan-02-2006",
+			"January2, 2006", "2006-01-02", "2006/01/02", "2nd of January 2006",
+		} {
+			for _, text := range spoken(day.Format(form)) {
+				require.Equal(t, day.Format(time.DateOnly), value(x, "Pay Date:     "+text, "payDate"), text)
+			}
+		}
+	}
+}
+
+// TestEveryPeriod: both halves of each month, and the month, in each form.
+func TestEveryPeriod(t *testing.T) {
+	t.Parallel()
+	x := newExtractor(t)
+	for month := time.January; month <= time.December; month++ {
+		for _, days := range [][2]int{{1, 15}, {16, 0}, {1, 0}} {
+			start := time.Date(2024, month, days[0], 0, 0, 0, 0, time.UTC)
+			end := start.AddDate(0, 0, days[1]-1)
+			if days[1] == 0 { // the last one
+				end = time.Date(2024, month+1, 0, 0, 0, 0, 0, time.UTC)
+			}
+			for _, form := range [][2]string{
+				{"January 2-", "2, 2006"}, {"Jan 2 - ", "2, 2006"}, {"2-", "2 January 2006"}, {"2 to ", "2 Jan 2006"},
+				{"January 2 to ", "January 2, 2006"}, {"2 January - ", "2 January 2006"},
+				{"2 January 2006 to ", "2 January 2006"}, {"January 2, 2006 - ", "January 2, 2006"},
+				{"2Jan2006-", "2Jan2006"}, {"2006-01-02 to ", "2006-01-02"}, {"01/02/2006 - ", "01/02/2006"},
+			} {
+				for _, text := range spoken(start.Format(form[0]) + end.Format(form[1])) {
+					page := "Pay Period:     " + text
+					require.Equal(t, start.Format(time.DateOnly), value(x, page, "startDate"), text)
+					require.Equal(t, end.Format(time.DateOnly), value(x, page, "endDate"), text)
+				}
+			}
+		}
+	}
+}
+
+// spoken is a day as it may be printed, in English and Filipino.
+func spoken(day string) []string {
+	filipino := strings.NewReplacer(
+		"January", "Enero", "February", "Pebrero", "March", "Marso", "April", "Abril", "May", "Mayo", "June", "Hunyo",
+		"July", "Hulyo", "August", "Agosto", "September", "Setyembre", "October", "Oktubre", "November", "Nobyembre",
+		"December", "Disyembre")
+	return []string{day, strings.ToUpper(day), filipino.Replace(day)}
+}
+
+// value is what stands in a field of a payslip.
+func value(x *extract.Extractor, page, field string) string {
+	for _, f := range x.Fields("PAYSLIP", []paper.Page{specimen.Typed(page)}) {
+		if f.Name == field {
+			return f.Value
+		}
+	}
+	return ""
 }
 
 // TestDoubtIsShown: what may be read in two ways, or is contradicted, is not certain.

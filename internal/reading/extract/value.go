@@ -107,7 +107,10 @@ func (s *sheet) parse(f form, words []*word, hint string) (reading, bool) {
 	case dateRange:
 		return s.parseRange(r, hint)
 	case monthRange, monthDay:
-		return parseMonthDay(f, r)
+		if found, ok := parseMonthDay(f, r); ok || f == monthDay {
+			return found, ok
+		}
+		return s.parseRange(r, hint)
 	case amount:
 		return parseAmount(r)
 	case tin, sss, philHealth, pagIBIG, account:
