@@ -100,6 +100,7 @@ test.describe("scanned documents", () => {
     await expect(page.getByRole("heading", { name: "Sample Documents" })).toBeVisible();
     for (const [name, ending] of [
       ["sample payslip", ".pdf"],
+      ["sample tax document", ".pdf"],
       ["sample NBI clearance", ".png"],
     ] as const) {
       const started = page.waitForEvent("download");

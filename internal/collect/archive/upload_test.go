@@ -3,6 +3,7 @@ package archive_test
 import (
 	"bytes"
 	"encoding/base64"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -608,6 +609,8 @@ func TestClassify(t *testing.T) {
 		production := b.business.Key("PRODUCTION")
 		someone := production.Post("/users", map[string]any{}).Is(http.StatusCreated).Text("user.id")
 		clearance := slip(t, "maria", "nbi-clearance-maria-villanueva.png")
+		certificate := slip(t, "maria", "tax-certificate-maria-villanueva.pdf")
+		said := map[string]string{} // what the certificate says, by mode
 		letter := printed(t, "Dear neighbors,", "the water is switched off on Monday between eight and ten.")
 		for name, c := range map[string]struct {
 			by           apptest.Actor
@@ -615,12 +618,14 @@ func TestClassify(t *testing.T) {
 			file         apptest.Upload
 			kind, status string
 		}{
-			"a payslip":                 {b.key, b.userID, maria(t), "PAYSLIP", "ANALYZED"},
-			"a clearance":               {b.key, b.userID, clearance, "CLEARANCE_NBI", "ANALYZED"},
-			"nothing that is known":     {b.key, b.userID, letter, "OTHERS", "UNSUPPORTED"},
-			"a payslip in Production":   {production, someone, maria(t), "PAYSLIP", "ANALYZED"},
-			"a clearance in Production": {production, someone, clearance, "CLEARANCE_NBI", "ANALYZED"},
-			"a letter in Production":    {production, someone, letter, "OTHERS", "UNSUPPORTED"},
+			"a payslip":                   {b.key, b.userID, maria(t), "PAYSLIP", "ANALYZED"},
+			"a clearance":                 {b.key, b.userID, clearance, "CLEARANCE_NBI", "ANALYZED"},
+			"a tax certificate":           {b.key, b.userID, certificate, "TAX_DOCUMENT", "ANALYZED"},
+			"nothing that is known":       {b.key, b.userID, letter, "OTHERS", "UNSUPPORTED"},
+			"a payslip in Production":     {production, someone, maria(t), "PAYSLIP", "ANALYZED"},
+			"a clearance in Production":   {production, someone, clearance, "CLEARANCE_NBI", "ANALYZED"},
+			"a certificate in Production": {production, someone, certificate, "TAX_DOCUMENT", "ANALYZED"},
+			"a letter in Production":      {production, someone, letter, "OTHERS", "UNSUPPORTED"},
 		} {
 			format := map[string]string{"application/pdf": "PDF", "image/png": "PNG"}[c.file.Type]
 			made := c.by.Post("/archives/classify", map[string]any{"userId": c.user, "rawFiles": []map[string]any{{
@@ -634,7 +639,16 @@ func TestClassify(t *testing.T) {
 				return ended.Text("state.status") != "STARTED"
 			})
 			require.Equal(t, []string{c.kind, c.status}, []string{ended.Text("type"), ended.Text("state.status")}, name)
+			if c.kind == "TAX_DOCUMENT" {
+				for _, field := range []string{
+					"employeeName", "employerName", "taxNumber", "dateOfBirth", "address", "startDate", "endDate",
+					"baseAmount", "grossAmount",
+				} {
+					said[c.user] += fmt.Sprintln(field, ended.Field("analysis."+field))
+				}
+			}
 		}
+		require.Equal(t, said[someone], said[b.userID], "the Sandbox says what is read in Production")
 		b.key.Post("/archives/classify", map[string]any{"userId": b.userID}).Is(http.StatusBadRequest)
 	})
 }

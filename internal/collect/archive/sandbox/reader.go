@@ -1,4 +1,4 @@
-// Package sandbox reads documents in the Sandbox: it knows the payslips of the invented people by their content,
+// Package sandbox reads documents in the Sandbox: it knows the samples of the invented people by their content,
 // whatever they were renamed to, and fails on purpose for files that are named so. Everything else it cannot read.
 package sandbox
 
@@ -28,14 +28,14 @@ const payslipType = "PAYSLIP"
 
 // Reader is the reader of the Sandbox.
 type Reader struct {
-	payslips  map[payslip.Digest]payslip.Facts
-	clearance payslip.Digest
+	payslips map[payslip.Digest]payslip.Facts
+	forms    map[payslip.Digest]archive.Reading
 }
 
 var _ archive.Reader = (*Reader)(nil)
 
 // New makes the reader.
-func New() *Reader { return &Reader{payslip.ByDigest(), clearance()} }
+func New() *Reader { return &Reader{payslip.ByDigest(), forms()} }
 
 // Modes are the readers by mode, and how long a reading takes at least. Without one for Production its documents are
 // kept and not read. Delays are those of the simulator, 1 for as they are.
@@ -70,17 +70,18 @@ func (r *Reader) Read(_ context.Context, d archive.Document) (archive.Reading, e
 	for _, file := range d.Files {
 		name := strings.ToLower(file.Name)
 		digest := payslip.DigestOf(file.Body)
-		facts, isKnown := r.payslips[digest]
+		facts, isPayslip := r.payslips[digest]
+		form, isForm := r.forms[digest]
 		switch {
 		case strings.Contains(name, unreadable) || facts.Unreadable:
 			return refuse(archive.UnableToRecognize)
 		case strings.Contains(name, incomplete):
 			return refuse(archive.MissingMandatoryField)
-		case digest == r.clearance && (isOpen || d.FileType == clearanceType):
-			return readClearance(), nil
-		case digest == r.clearance, isKnown && !isOpen && d.FileType != payslipType:
+		case isForm && (isOpen || d.FileType == form.FileType):
+			return form, nil
+		case isForm, isPayslip && !isOpen && d.FileType != payslipType:
 			return refuse(archive.TypeMismatch)
-		case isKnown:
+		case isPayslip:
 			return read(facts, d.Now)
 		}
 	}

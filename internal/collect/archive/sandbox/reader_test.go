@@ -31,6 +31,7 @@ func TestFieldsHavePlaces(t *testing.T) {
 		{"PAYSLIP", "maria", "payslip-maria-villanueva.pdf", 8, 0},
 		{"PAYSLIP", "liza", "payslip-liza-bautista.png", 8, 2},
 		{"CLEARANCE_NBI", "maria", "nbi-clearance-maria-villanueva.png", 10, 0},
+		{"TAX_DOCUMENT", "maria", "tax-certificate-maria-villanueva.pdf", 9, 0},
 	} {
 		found, err := read(t, sample.fileType, sample.person, sample.name)
 		require.NoError(t, err, sample.name)
@@ -51,10 +52,15 @@ func TestFieldsHavePlaces(t *testing.T) {
 	}
 }
 
-func TestClearanceIsNoPayslip(t *testing.T) {
+func TestFormsAreNoPayslips(t *testing.T) {
 	t.Parallel()
-	_, err := read(t, "PAYSLIP", "maria", "nbi-clearance-maria-villanueva.png")
-	var refused *archive.RefusedError
-	require.ErrorAs(t, err, &refused)
-	require.Equal(t, archive.TypeMismatch, refused.Code)
+	for _, c := range [][2]string{
+		{"PAYSLIP", "nbi-clearance-maria-villanueva.png"}, {"PAYSLIP", "tax-certificate-maria-villanueva.pdf"},
+		{"TAX_DOCUMENT", "nbi-clearance-maria-villanueva.png"}, {"TAX_DOCUMENT", "payslip-maria-villanueva.pdf"},
+	} {
+		_, err := read(t, c[0], "maria", c[1])
+		var refused *archive.RefusedError
+		require.ErrorAs(t, err, &refused, c)
+		require.Equal(t, archive.TypeMismatch, refused.Code, c)
+	}
 }

@@ -3,33 +3,52 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"path/filepath"
+	"time"
 
 	"codeberg.org/go-pdf/fpdf"
 )
 
-// clearance is what stands on the sample of an NBI clearance.
-type clearance struct {
-	person, file string
-	number       string
-	facts        [][2]string
-	remark       string
+// form is a sample of what an authority gives out: lines of a label and a value.
+type form struct {
+	person, kind, file string
+	title              string
+	facts              [][2]string
 }
 
-func clearances() []clearance {
-	return []clearance{{
-		person: "maria", file: "nbi-clearance-maria-villanueva.png", number: "V120MCVL88-SAMPLE",
-		facts: [][2]string{
-			{"Family Name", "Villanueva"}, {"First Name", "Maria"}, {"Middle Name", "Clara"},
-			{"Date of Birth", "12 April 1991"}, {"Gender", "Female"}, {"Citizenship", "Filipino"},
-			{"Civil Status", "Married"}, {"Date Issued", "5 October 2026"},
+func forms() []form {
+	return []form{
+		{
+			person: "maria", kind: "clearance", file: "nbi-clearance-maria-villanueva.png", title: "NBI Clearance",
+			facts: [][2]string{
+				{"NBI ID No.", "V120MCVL88-SAMPLE"}, {"Family Name", "Villanueva"}, {"First Name", "Maria"},
+				{"Middle Name", "Clara"}, {"Date of Birth", "12 April 1991"}, {"Gender", "Female"},
+				{"Citizenship", "Filipino"}, {"Civil Status", "Married"}, {"Date Issued", "5 October 2026"},
+				{"Remark", "No record on file"},
+			},
 		},
-		remark: "No record on file",
-	}}
+		{
+			person: "maria", kind: "tax", file: "tax-certificate-maria-villanueva.pdf",
+			title: "Certificate of Compensation Payment / Tax Withheld",
+			facts: [][2]string{
+				{"For the Year", "2025"}, {"TIN", "000-417-526-000"}, {"Employee's Name", "Maria Clara Villanueva"},
+				{"Date of Birth", "12 April 1991"}, {"Registered Address", "14 Mabini Street, San Roque, Marikina"},
+				{"Employer's Name", "Bayani Retail Corporation"}, {"Period", "1 January 2025 to 31 December 2025"},
+				{"Basic Salary", "480,000.00"}, {"Gross Compensation", "538,200.00"},
+			},
+		},
+	}
 }
 
-// drawClearance draws the clearance as a scanner would see it.
-func drawClearance(c clearance) ([]byte, error) {
+// drawForm draws a form as a PDF. Equal forms give equal bytes.
+func drawForm(f form) ([]byte, error) {
 	pdf := fpdf.New("L", "mm", "A5", "")
+	made := time.Date(2026, 10, 31, 9, 0, 0, 0, time.UTC)
+	pdf.SetCreationDate(made)
+	pdf.SetModificationDate(made)
+	pdf.SetCatalogSort(true)
+	pdf.SetTitle(f.title, false)
+	pdf.SetKeywords(f.mark(), false)
 	pdf.SetMargins(margin, margin, margin)
 	pdf.SetAutoPageBreak(false, 0)
 	pdf.AddPage()
@@ -38,26 +57,35 @@ func drawClearance(c clearance) ([]byte, error) {
 	pdf.SetTextColor(20, 24, 20)
 	pdf.SetXY(margin, 11)
 	pdf.SetFont("Helvetica", "B", 17)
-	pdf.CellFormat(width, 8, "NBI Clearance", "", 1, "C", false, 0, "")
+	pdf.CellFormat(width, 8, f.title, "", 1, "C", false, 0, "")
 	pdf.SetFont("Helvetica", "", 10)
 	pdf.CellFormat(width, 6, "Sample of an invented person. Not an official document.", "", 1, "C", false, 0, "")
 	pdf.Line(margin, 28, margin+width, 28)
 	pdf.SetXY(margin, 32)
-	drawLine(pdf, "NBI ID No.", c.number)
-	for _, fact := range c.facts {
+	for _, fact := range f.facts {
 		drawLine(pdf, fact[0], fact[1])
 	}
-	drawLine(pdf, "Remark", c.remark)
 	var out bytes.Buffer
 	if err := pdf.Output(&out); err != nil {
 		return nil, fmt.Errorf("write PDF: %w", err)
 	}
-	picture, err := rasterise(out.Bytes())
+	return out.Bytes(), nil
+}
+
+// fileOf is a form in the format that its name tells.
+func fileOf(f form) ([]byte, error) {
+	pdf, err := drawForm(f)
+	if err != nil || filepath.Ext(f.file) == ".pdf" {
+		return pdf, err
+	}
+	picture, err := rasterise(pdf)
 	if err != nil {
 		return nil, err
 	}
-	return markedPNG(picture, "nod-sandbox:"+c.person+":clearance")
+	return markedPNG(picture, f.mark())
 }
+
+func (f form) mark() string { return "nod-sandbox:" + f.person + ":" + f.kind }
 
 func drawLine(pdf *fpdf.Fpdf, label, value string) {
 	const high = 9.0

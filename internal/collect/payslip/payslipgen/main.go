@@ -1,4 +1,4 @@
-// Command payslipgen draws the payslips of the invented people into the folder file. It is run by
+// Command payslipgen draws the sample documents of the invented people into the folder file. It is run by
 // `go generate ./internal/collect/payslip` and needs pdftoppm for the two that are pictures.
 package main
 
@@ -25,12 +25,12 @@ func write(folder string) error {
 			return err
 		}
 	}
-	for _, c := range clearances() {
-		body, err := drawClearance(c)
+	for _, f := range forms() {
+		body, err := fileOf(f)
 		if err != nil {
-			return fmt.Errorf("draw %s: %w", c.file, err)
+			return fmt.Errorf("draw %s: %w", f.file, err)
 		}
-		if err := save(filepath.Join(folder, c.person), c.file, body); err != nil {
+		if err := save(filepath.Join(folder, f.person), f.file, body); err != nil {
 			return err
 		}
 	}

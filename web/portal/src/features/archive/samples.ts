@@ -10,6 +10,11 @@ export function samples() {
       url: `${base}/maria/payslip-maria-villanueva.pdf`,
     },
     {
+      label: "sample tax document",
+      about: "PDF, one page",
+      url: `${base}/maria/tax-certificate-maria-villanueva.pdf`,
+    },
+    {
       label: "sample NBI clearance",
       about: "PNG image",
       url: `${base}/maria/nbi-clearance-maria-villanueva.png`,
