@@ -1,4 +1,5 @@
-// Package payslip keeps the payslips of the invented people of the Sandbox, and samples of other forms, to try uploads with.
+// Package payslip keeps the payslips of the invented people of the Sandbox, and samples of other forms, to try uploads
+// with.
 //
 // The files are drawn by payslipgen and hold the numbers of the person's newest income as text that
 // can be read from the picture. [ByDigest] has what each of them says: the Sandbox knows a file by the

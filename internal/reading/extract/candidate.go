@@ -221,21 +221,16 @@ func (f *search) nearRight(l *label, first *word, form form) float64 {
 
 // claims are the words that a label of no field takes: they are no values of others.
 func (f *search) claims(l *label) []candidate {
-	found := []candidate{}
+	claim := candidate{at: l, way: below, sheet: f.sheet, nearness: 0.8 + 0.15*f.lean}
 	if words := f.rightOf(l); len(words) > 0 {
-		words = f.tight(words, wide)
-		found = append(found, candidate{
-			reading: reading{words: words}, at: l, way: right, sheet: f.sheet, nearness: f.nearRight(l, words[0],
-				text),
-		})
-		return found
+		claim.words, claim.way, claim.nearness = f.tight(words, wide), right, f.nearRight(l, words[0], text)
+	} else {
+		claim.words = f.belowOf(l)
 	}
-	if words := f.belowOf(l); len(words) > 0 {
-		found = append(found, candidate{
-			reading: reading{words: words}, at: l, way: below, sheet: f.sheet, nearness: 0.8 + 0.15*f.lean,
-		})
+	if len(claim.words) == 0 {
+		return nil
 	}
-	return found
+	return []candidate{claim}
 }
 
 // wholeAmount is the fit from which on a number is an amount by its look.
