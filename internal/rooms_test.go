@@ -45,7 +45,7 @@ var house = []wing{
 		{"ppocr", "reads pictures with the models of PP-OCR, in the program nod-ocr; `ppocr/onnx` runs models"},
 		{"across", "holds documents against each other: copies of files, payslips that follow each other; pure"},
 		{"level", "how the lines of a page lean and bend, so that rows are told apart; pure"},
-		{"extract", "finds fields among words, by vocabularies of labels; says what a document is, and how sure each value is; pure"},
+		{"extract", "finds fields among words, by vocabularies of labels; says what a document is, and how sure each value is; pure; `extract/spelling` writes names as people do"},
 		{"hint", "holds the fields of a document against each other, and its type; pure"},
 	}},
 	{"collect", "how data comes in", []room{

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"nod/internal/reading/extract/spelling"
 )
 
 // patterns of numbers that are known by their hyphens.
@@ -12,21 +14,17 @@ var (
 	wholeSSS        = regexp.MustCompile(`^[0-9]{2}-[0-9]{7}-[0-9]$`)
 	wholePhilHealth = regexp.MustCompile(`^[0-9]{2}-[0-9]{9}-[0-9]$`)
 	wholePagIBIG    = regexp.MustCompile(`^[0-9]{4}-[0-9]{4}-[0-9]{4}$`)
+	wholeID         = regexp.MustCompile(`^(CRN-[0-9]{4}-[0-9]{7}-[0-9]|[0-9]{4}(-[0-9]{4}){3})$`) // UMID, PhilSys
 )
 
-// selfKnown is the pattern of a form whose values are known without a label.
-func selfKnown(f form) (*regexp.Regexp, bool) {
-	switch f {
-	case tin:
-		return wholeTIN, true
-	case sss:
-		return wholeSSS, true
-	case philHealth:
-		return wholePhilHealth, true
-	case pagIBIG:
-		return wholePagIBIG, true
+// selfKnown is the pattern of a field whose values are known without a label, none for others.
+func selfKnown(of field) *regexp.Regexp {
+	if of.name == "idNumber" {
+		return wholeID
 	}
-	return nil, false
+	return map[form]*regexp.Regexp{
+		tin: wholeTIN, sss: wholeSSS, philHealth: wholePhilHealth, pagIBIG: wholePagIBIG,
+	}[of.form]
 }
 
 // alone finds values without a label.
@@ -36,7 +34,7 @@ func (f *search) alone() []candidate {
 		add := func(r reading, nearness float64) {
 			found = append(found, candidate{reading: r, field: field, way: alone, sheet: f.sheet, nearness: nearness})
 		}
-		if pattern, ok := selfKnown(field.form); ok && f.vocabulary.kind != "TAX_DOCUMENT" {
+		if pattern := selfKnown(field); pattern != nil && f.vocabulary.kind != "TAX_DOCUMENT" {
 			for _, line := range f.lines {
 				for _, w := range line {
 					if text := strings.Trim(w.text, ":.,;"); pattern.MatchString(text) {
@@ -61,7 +59,7 @@ func (f *search) large() [][]*word {
 		for _, part := range f.segments(line) {
 			box := around(part)
 			if at > 12 || box.top > 0.6*f.page.Height || part[0].isLabel || hasDigit(joined(part)) ||
-				ends(part[len(part)-1]) || f.isSign(compactOf(part)) && !hasSuffix(joined(part)) ||
+				ends(part[len(part)-1]) || f.isSign(compactOf(part)) && !spelling.IsCompany(joined(part)) ||
 				len(compactOf(part)) < 4 {
 				continue
 			}
@@ -80,7 +78,7 @@ func (f *search) isSign(key string) bool {
 		return true
 	}
 	return slices.ContainsFunc(f.vocabulary.signs, func(s sign) bool {
-		text := compact(s.phrase)
+		text := spelling.Compact(s.phrase)
 		return s.weight > 1 && len(text) > 4 && strings.Contains(key, text) && len(key) < 2*len(text)+4
 	})
 }
@@ -98,13 +96,13 @@ func (f *search) addLarge(field field, part []*word, add func(reading, float64))
 		nearness := 0.3 + 0.1*size - 0.2*box.top/f.page.Height
 		isOfTable := slices.ContainsFunc(f.headings, func(h heading) bool { return h.line == part[0].line })
 		switch {
-		case hasSuffix(text):
+		case spelling.IsCompany(text):
 			nearness += 0.3
 		case isOfTable || len(part) == 1 && size < 1.15:
 			return
 		}
 		add(r, min(nearness, 0.8))
-	case field.isDisplay && !hasSuffix(text):
+	case field.isDisplay && !spelling.IsCompany(text):
 		r, ok := parseName(name, part)
 		if !ok || r.fit < 0.9 {
 			return

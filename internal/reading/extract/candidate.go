@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"nod/internal/reading/extract/spelling"
 )
 
 // way is where a value is, seen from its label.
@@ -52,7 +54,9 @@ func (x *Extractor) newSearch(v *vocabulary, s *sheet) *search {
 			key := ""
 			for n := i; n < min(len(line), i+4) && (n == i || s.gap(line[n-1], line[n]) <= apart); n++ {
 				key += line[n].norm
-				if column, ok := x.columns[key]; ok && (i == 0 || s.gap(line[i-1], line[i]) > 0.6) {
+				column, ok := x.columns[key]
+				if ok && (i == 0 || s.gap(line[i-1], line[i]) > 0.6) && !s.isValued(line, n) &&
+					(column != past || v.kind != "BANK_STATEMENT") { // whose balances stand in the column of balances
 					f.headings = append(f.headings, heading{around(line[i : n+1]), column, at})
 				}
 			}
@@ -83,6 +87,12 @@ func (x *Extractor) newSearch(v *vocabulary, s *sheet) *search {
 	return f
 }
 
+// isValued reports whether an amount stands right behind a word, which is the label of it and no heading.
+func (s *sheet) isValued(line []*word, at int) bool {
+	return at+1 < len(line) && s.gap(line[at], line[at+1]) <= apart && hasDigit(line[at+1].text) &&
+		strings.ContainsAny(line[at+1].text, ",.")
+}
+
 // rightOf are the words to the right of a label, up to the next label.
 func (f *search) rightOf(l *label) []*word {
 	line := f.lines[l.line]
@@ -102,6 +112,12 @@ func (f *search) isJoin(l *label, w *word) bool {
 
 // belowOf are the words below a label, between its left edge and that of the next label beside it.
 func (f *search) belowOf(l *label) []*word {
+	// The head of a table: what is below it are the days of its rows.
+	if compactOf(l.words) == "date" && slices.ContainsFunc(f.labels, func(o label) bool {
+		return o.line == l.line && o.field == other
+	}) {
+		return nil
+	}
 	limit := math.Inf(1)
 	line := f.lines[l.line]
 	for i := l.next; i < len(line); i++ {
@@ -180,7 +196,7 @@ func (f *search) of(l *label) []candidate {
 			return
 		}
 		r, ok := f.parse(form.form, words, l.hint)
-		isTitle := (form.form == name || form.form == given) && f.isSign(compact(r.value)) // "Pay Statement"
+		isTitle := (form.form == name || form.form == given) && f.isSign(spelling.Compact(r.value)) // "Pay Statement"
 		if !ok || nearness <= 0 || isTitle {
 			return
 		}

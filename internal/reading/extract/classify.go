@@ -3,6 +3,7 @@ package extract
 import (
 	"strings"
 
+	"nod/internal/reading/extract/spelling"
 	"nod/internal/reading/paper"
 )
 
@@ -42,7 +43,7 @@ func (x *Extractor) Classify(pages []paper.Page) Guess {
 	for _, v := range x.kinds {
 		weight := 0
 		for _, s := range v.signs {
-			if strings.Contains(text, compact(s.phrase)) {
+			if strings.Contains(text, spelling.Compact(s.phrase)) {
 				weight += s.weight
 			}
 		}

@@ -34,7 +34,7 @@ func (x *Extractor) best(v *vocabulary, pages []paper.Page) map[string]*candidat
 			found = append(found, f.of(&f.labels[i])...)
 		}
 		all = append(all, contested(found)...)
-		all = append(all, unclaimed(f.alone(), found)...)
+		all = append(all, unclaimed(slices.Concat(f.alone(), f.told()), found)...)
 	}
 	for i := range all {
 		all[i].weigh()

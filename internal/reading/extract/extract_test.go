@@ -173,6 +173,45 @@ Questions about your net pay 100.00 and gross pay 200.00 go to payroll.`, map[st
 		"a title is nobody's name, but may be a company's": {"PAYSLIP", `
 Employee    Pay Statement
 Employer:   Payslip PH`, map[string]string{"employerName": "Payslip PH"}},
+		"one label for the parts of a name": {"GOVERNMENT_ID", `
+Last Name, First Name, Middle Name
+REYES, JOHN PAUL SANTOS
+Nationality  Sex  Date of Birth   Weight (kg)
+PHL          M    1995/04/12      64`, map[string]string{
+			"fullName": "Reyes, John Paul Santos", "citizenship": "Filipino", "gender": "Male",
+			"dateOfBirth": "1995-04-12",
+		}},
+		"a number that is known by its form": {"GOVERNMENT_ID", `
+1234-5678-9012-3456`, map[string]string{"idNumber": "1234-5678-9012-3456"}},
+		"a number with two labels": {"GOVERNMENT_ID", `
+Uri/Type   Kodigo ng bansa/Country code    Pasaporte blg./Passport no.
+P          PHL                             P1234567B`, map[string]string{"idNumber": "P1234567B"}},
+		"sentences of the police": {"CLEARANCE_POLICE", `
+This is to certify that JOHN PAUL SANTOS REYES, 31 years old, single, Filipino, born on April 12, 1995,
+and a resident of 123 Sampaguita St., Brgy. Malinao, Pasig City has NO DEROGATORY RECORD.
+Issued this 2nd day of May 2026. Valid until November 2, 2026.`, map[string]string{
+			"employeeName": "John Paul Santos Reyes", "dateOfBirth": "1995-04-12",
+			"address":   "123 Sampaguita St., Brgy. Malinao, Pasig City",
+			"issueDate": "2026-05-02", "expireDate": "2026-11-02",
+		}},
+		"a sentence over two lines, the last name first": {"CLEARANCE_BARANGAY", `
+This is to certify that MS. REYES, ANA LUZ S., of legal age, is a bonafide resident of Blk 4 Lot 9
+Villa Verde Subd., Imus. This certification is issued upon request.`, map[string]string{
+			"employeeName": "Reyes, Ana Luz S.", "address": "Blk 4 Lot 9 Villa Verde Subd., Imus",
+		}},
+		"a month in the title": {"PAYSLIP", `
+SALARY SLIP FOR THE MONTH OF APRIL 2026`, map[string]string{"startDate": "2026-04-01", "endDate": "2026-04-30"}},
+		"present and previous are no columns with numbers behind them": {"UTILITY_BILLS", `
+Reading:    Present 1,204   Previous 1,181
+Arrears                        0.00
+TOTAL AMOUNT DUE             512.40`, map[string]string{"dueAmount": "512.40", "previousDueAmount": "0.00"}},
+		"balances below the head of a table": {"BANK_STATEMENT", `
+Date        Description             Withdrawals     Deposits      Balance
+            Balance Brought Forward                                 5,100.00
+05/15/2026  Salary                                  15,000.00      20,100.00
+Ending Balance                                                     20,100.00`, map[string]string{
+			"openingBalance": "5100.00", "closingBalance": "20100.00",
+		}},
 		"a label without a value": {"PAYSLIP", `
 Employee Name:
 Pay Date:`, map[string]string{}},

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"nod/internal/reading/extract/spelling"
 	"nod/internal/reading/paper"
 )
 
@@ -230,7 +231,7 @@ func (v *vocabulary) match(key string, isRead bool) (field int, exact float64, o
 		if bits.OnesCount64(p.letters^letters) > 2*allowed {
 			continue
 		}
-		if d := distance(key, p.text, allowed); d <= allowed {
+		if d := spelling.Distance(key, p.text, allowed); d <= allowed {
 			allowed, best = d-1, i
 			exact = 1 - float64(d)/float64(len(p.text))
 		}
@@ -251,31 +252,6 @@ func lettersOf(text string) uint64 {
 		set |= 1 << (uint(r) % 64)
 	}
 	return set
-}
-
-// distance is how many letters have to be changed, added or left out, at most limit+1.
-func distance(a, b string, limit int) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		diagonal, least := row[0], i
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := diagonal
-			if a[i-1] != b[j-1] {
-				cost++
-			}
-			diagonal = row[j]
-			row[j] = min(cost, row[j]+1, row[j-1]+1)
-			least = min(least, row[j])
-		}
-		if least > limit {
-			return limit + 1
-		}
-	}
-	return row[len(b)]
 }
 
 func hasDigit(text string) bool { return strings.ContainsFunc(text, unicode.IsDigit) }

@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"nod/internal/reading/extract/spelling"
 	"nod/internal/reading/level"
 	"nod/internal/reading/paper"
 )
@@ -129,7 +130,8 @@ func split(page paper.Page, w paper.Word) []*word {
 			width := (whole.right - whole.left) / float64(len(runes))
 			at.left, at.right = whole.left+float64(from)*width, whole.left+float64(to)*width
 			words = append(words, &word{
-				place: at, seen: at, text: part, norm: compact(part), confidence: w.Confidence, isAgreed: w.IsAgreed,
+				place: at, seen: at, text: part, norm: spelling.Compact(part), confidence: w.Confidence,
+				isAgreed: w.IsAgreed,
 			})
 		}
 		from = to
@@ -358,24 +360,6 @@ func compactOf(words []*word) string {
 	var out strings.Builder
 	for _, w := range words {
 		out.WriteString(w.norm)
-	}
-	return out.String()
-}
-
-// compact is a text in small letters without accents and without anything but letters and digits.
-func compact(text string) string {
-	var out strings.Builder
-	for _, r := range strings.ToLower(text) {
-		switch {
-		case r == 'ñ':
-			out.WriteByte('n')
-		case r == '#':
-			out.WriteString("no")
-		case r == '&':
-			out.WriteString("and")
-		case unicode.IsLetter(r) || unicode.IsDigit(r):
-			out.WriteRune(r)
-		}
 	}
 	return out.String()
 }

@@ -1,9 +1,11 @@
 package extract
 
 import (
-	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
+
+	"nod/internal/reading/extract/spelling"
 )
 
 // marks are what readers see in rules, boxes and fills.
@@ -30,8 +32,9 @@ func parseName(f form, words []*word) (reading, bool) {
 	}
 	words = words[start:end]
 	value := strings.TrimLeft(joined(words), marks)
-	for strings.TrimRight(value, marks) != value && !isAbbreviation(value) {
-		value = trimLast(value)
+	for strings.TrimRight(value, marks) != value && !spelling.IsAbbreviation(value) {
+		_, last := utf8.DecodeLastRuneInString(value)
+		value = value[:len(value)-last]
 	}
 	value = strings.ReplaceAll(value, " ,", ",")
 	letters, parts := 0, len(strings.Fields(value))
@@ -54,82 +57,10 @@ func parseName(f form, words []*word) (reading, bool) {
 	if f == name && parts < 2 || !unicode.IsUpper([]rune(value)[0]) {
 		fit = 0.5
 	}
-	if f == name && hasSuffix(value) {
+	if f == name && spelling.IsCompany(value) {
 		fit = 0.4
 	}
-	return reading{value: titled(value), words: words, fit: fit}, true
-}
-
-func trimLast(text string) string {
-	runes := []rune(text)
-	return string(runes[:len(runes)-1])
-}
-
-// isAbbreviation reports whether the full stop at the end belongs to the last word.
-func isAbbreviation(text string) bool {
-	parts := strings.Fields(text)
-	if len(parts) == 0 || !strings.HasSuffix(text, ".") {
-		return false
-	}
-	last := compact(parts[len(parts)-1])
-	return len(last) == 1 || slices.Contains([]string{"jr", "sr", "inc", "corp", "co", "ltd", "st", "ave", "llc",
-		"opc"}, last)
-}
-
-// suffixes are what companies end with.
-func suffixes() []string {
-	return []string{
-		"inc", "incorporated", "corp", "corporation", "co", "company", "ltd", "limited", "llc", "opc", "enterprises",
-		"enterprise", "services", "solutions", "industries", "foods", "holdings", "group", "cooperative", "bank",
-		"trading", "ventures", "manufacturing", "logistics", "systems", "technologies", "builders", "construction",
-		"hospital", "university", "college", "school", "agency", "foundation", "store", "electric", "waterworks",
-		"telecom", "utilities", "partners", "associates", "international", "outsourcing", "resources", "retail",
-	}
-}
-
-// hasSuffix reports whether a name is one of a company by its words.
-func hasSuffix(text string) bool {
-	return slices.ContainsFunc(strings.Fields(text), func(part string) bool {
-		return slices.Contains(suffixes(), compact(part))
-	})
-}
-
-// titled writes a text in capitals as names are written.
-func titled(text string) string {
-	if strings.ToUpper(text) != text || strings.ToLower(text) == text {
-		return text
-	}
-	parts := strings.Fields(text)
-	for i, part := range parts {
-		if isNumeral(part) || isAcronym(part) {
-			continue
-		}
-		runes, isStart := []rune(strings.ToLower(part)), true
-		for j, r := range runes {
-			if isStart && unicode.IsLetter(r) {
-				runes[j] = unicode.ToUpper(r)
-			}
-			isStart = !unicode.IsLetter(r) && r != '\'' && r != '’'
-		}
-		parts[i] = string(runes)
-		if i > 0 && slices.Contains([]string{"And", "Of", "The", "For"}, parts[i]) {
-			parts[i] = strings.ToLower(parts[i])
-		}
-	}
-	return strings.Join(parts, " ")
-}
-
-func isNumeral(part string) bool {
-	return slices.Contains([]string{"II", "III", "IV", "VI", "VII", "VIII"}, strings.Trim(part, ".,"))
-}
-
-// isAcronym reports whether a part of a name has no vowel, such as BDF; abbreviations of every day have none either.
-func isAcronym(part string) bool {
-	plain := strings.Trim(part, ".,")
-	return len(plain) > 1 && !strings.ContainsAny(plain, "AEIOUY") && !hasDigit(plain) &&
-		!slices.Contains([]string{"ST", "JR", "SR", "LTD", "BRGY", "BLK", "DR", "MR", "MRS", "MS", "BLDG", "FLR",
-			"RD",
-			"SUBD", "PH", "NG"}, plain)
+	return reading{value: spelling.Titled(value), words: words, fit: fit}, true
 }
 
 // parseText finds an address or another text.
@@ -142,6 +73,9 @@ func parseText(f form, words []*word) (reading, bool) {
 		}
 	}
 	value := strings.Trim(joined(words[:end]), " :,;|[]_=~")
+	if f == address && !spelling.IsAbbreviation(value) {
+		value = strings.TrimRight(value, ".")
+	}
 	letters := 0
 	for _, r := range value {
 		if unicode.IsLetter(r) {
@@ -160,18 +94,12 @@ func parseText(f form, words []*word) (reading, bool) {
 		fit = 0.5
 	}
 	if strings.ToUpper(value) == value {
-		value = titled(value)
+		value = spelling.Titled(value)
 		if f == remark {
-			value = sentence(value)
+			value = spelling.Sentence(value)
 		}
 	}
 	return reading{value: value, words: words[:end], fit: fit}, true
-}
-
-func sentence(text string) string {
-	runes := []rune(strings.ToLower(text))
-	runes[0] = unicode.ToUpper(runes[0])
-	return string(runes)
 }
 
 // choices are the words for the values of a form, in English and Filipino.
@@ -212,7 +140,7 @@ func parseChoice(f form, r run) (reading, bool) {
 			return reading{value: value, words: r.words[:n], fit: fit}, true
 		}
 		for text, value := range known {
-			if len(text) >= minGuessed && distance(key, text, 1) <= 1 && text[0] == key[0] {
+			if len(text) >= minGuessed && spelling.Distance(key, text, 1) <= 1 && text[0] == key[0] {
 				return reading{value: value, words: r.words[:n], fit: 0.8}, true
 			}
 		}

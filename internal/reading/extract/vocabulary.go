@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"nod/internal/reading/extract/spelling"
 )
 
 //go:embed vocabulary/*.txt
@@ -68,14 +70,15 @@ type phrase struct {
 // vocabulary is what is known of a kind of document.
 //
 // A file has one entry a line: "kind ID"; "sign WEIGHT PHRASE"; "field NAME FORM [first] [heading] [display]", whose
-// labels follow as "label PHRASE"; "other PHRASE" for labels of no field. (a|b) in a phrase means one of them, and an
-// empty part that it may be missing.
+// labels follow as "label PHRASE", and words of a sentence before its value as "told PHRASE"; "other PHRASE" for labels
+// of no field. (a|b) in a phrase means one of them, and an empty part that it may be missing.
 type vocabulary struct {
 	kind    string
 	signs   []sign
 	fields  []field
 	phrases []phrase
 	exact   map[string]int
+	told    map[string]int
 }
 
 // column is what stands below a heading of a table.
@@ -117,7 +120,7 @@ func New() (*Extractor, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read vocabulary: %w", err)
 		}
-		v := &vocabulary{exact: map[string]int{}}
+		v := &vocabulary{exact: map[string]int{}, told: map[string]int{}}
 		for i, line := range strings.Split(string(body), "\n") {
 			if err := x.entry(v, line); err != nil {
 				return nil, fmt.Errorf("vocabulary %s line %d: %w", entry.Name(), i+1, err)
@@ -169,16 +172,22 @@ func (x *Extractor) entry(v *vocabulary, line string) error {
 		}
 		has := func(mark string) bool { return slices.Contains(parts[2:], mark) }
 		v.fields = append(v.fields, field{parts[0], form(parts[1]), has("first"), has("heading"), has("display")})
-	case "label":
+	case "label", "told":
 		if len(v.fields) == 0 {
 			return fmt.Errorf("label before the first field: %q", rest)
 		}
-		v.add(rest, len(v.fields)-1)
+		if key == "label" {
+			v.add(rest, len(v.fields)-1)
+			return nil
+		}
+		for _, phrase := range wordings(rest) {
+			v.told[spelling.Compact(phrase)] = len(v.fields) - 1
+		}
 	case "other":
 		v.add(rest, other)
 	case string(now), string(toYear), string(past), string(rate):
 		for _, phrase := range wordings(rest) {
-			x.columns[compact(phrase)] = column(key)
+			x.columns[spelling.Compact(phrase)] = column(key)
 		}
 	default:
 		return fmt.Errorf("unknown entry %q", key)
@@ -196,7 +205,7 @@ func forms() []form {
 // add keeps the wordings of a label; the first field that has one keeps it.
 func (v *vocabulary) add(words string, at int) {
 	for _, wording := range wordings(words) {
-		key := compact(wording)
+		key := spelling.Compact(wording)
 		if _, ok := v.exact[key]; ok || key == "" {
 			continue
 		}
