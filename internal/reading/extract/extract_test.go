@@ -195,7 +195,7 @@ Issued this 2nd day of May 2026. Valid until November 2, 2026.`, map[string]stri
 			"issueDate": "2026-05-02", "expireDate": "2026-11-02",
 		}},
 		"a sentence over two lines, the last name first": {"CLEARANCE_BARANGAY", `
-This is to certify that MS. REYES, ANA LUZ S., of legal age, is a bonafide resident of Blk 4 Lot 9
+This is to certify that, as per records kept in this Barangay, MS. REYES, ANA LUZ S., of legal age, is a bonafide resident of Blk 4 Lot 9
 Villa Verde Subd., Imus. This certification is issued upon request.`, map[string]string{
 			"employeeName": "Reyes, Ana Luz S.", "address": "Blk 4 Lot 9 Villa Verde Subd., Imus",
 		}},

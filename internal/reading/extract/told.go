@@ -65,12 +65,15 @@ func named(words []*word) []*word {
 	return words[:end]
 }
 
-// called are the words of a name, without a title before it, up to the comma behind it. One word before a comma is the
+// called are the words of a name, behind the title before it, up to the comma behind it. One word before a comma is the
 // last name, and the others follow.
 func called(words []*word) []*word {
-	titles := []string{"mr", "mrs", "ms", "miss", "mrms", "dr", "engr", "atty"}
-	for len(words) > 0 && slices.Contains(titles, words[0].norm) {
-		words = words[1:]
+	const near = 12 // as in "that, as the records of this barangay show, Mr."
+	for i := min(len(words), near) - 1; i >= 0; i-- {
+		if slices.Contains([]string{"mr", "mrs", "ms", "miss", "mrms", "dr", "engr", "atty"}, words[i].norm) {
+			words = words[i+1:]
+			break
+		}
 	}
 	words = named(words)
 	for i, w := range words {
