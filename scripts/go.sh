@@ -10,15 +10,13 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# The one list: the floor, the rooms that start goroutines of their own, read from the sources, so that a package is on it
-# from its first one on, and those whose changes come from everywhere at once. internal/app, the programs and the ledger are
-# raced by `make check`, as is every other room: one that only guards a map shares it with calls that its callers' tests race.
+# The one list: the floor, and the rooms that start goroutines of their own, read from the sources, so that a package is on
+# it from its first one on. internal/app, the programs and the ledger are raced by `make check`, as is every other room.
 concurrent() {
 	local started
 	started=$(grep -rlE '^\s*(defer )?go [a-z]|\.Go\(func' --include='*.go' --exclude='*_test.go' internal |
 		grep -vE '^internal/(test|app)/' | xargs -n1 dirname)
-	for room in $started internal/platform/*/ internal/access/{developer,signin} internal/collect/{archive,connection} \
-		internal/deliver/webhook; do
+	for room in $started internal/platform/*/; do
 		echo "${room%/}"
 	done | sort -u | while read -r room; do
 		if compgen -G "$room/*_test.go" >/dev/null; then echo "./$room"; fi
@@ -27,8 +25,7 @@ concurrent() {
 
 # Tests about answers that take long under the detector: they do one thing after another, and what they call is raced by
 # others. `make check` races them as well; those of internal/app in files with the tag !race, thousands of calls, never are.
-answers='TestCanaries TestLogosAreLimited TestTenantsDocument TestRecipes TestEveryTextRenders TestFileIsWhole TestQuotaBalance
-	TestSyncsKeepTheirPromises TestSearchInPortions'
+answers='TestCanaries TestRecipes TestEveryTextRenders TestFileIsWhole'
 # Tests of internal/app that differ on PostgreSQL: its query plans, its dumps, several replicas, and one walk through the data
 # API. All others go through services whose rooms test both databases; `make check` runs them on it as well.
 onPostgres='TestConformance TestEveryListIsServedByAnIndex TestListExportSurvivesAKill TestRealityBeatsClaims TestRevocation

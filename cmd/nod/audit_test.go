@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/platform/db"
+	"nod/internal/test/testkit"
 )
 
 // TestAuditVerify finds the entry that somebody changed in the database.
@@ -38,6 +39,7 @@ func TestAuditVerify(t *testing.T) {
 
 // TestAuditVerifyMissesNoLog: a log that was cut off at its end, or removed whole, is not taken for a short one.
 func TestAuditVerifyMissesNoLog(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	i := install(t)
 	s := i.serve("--demo")

@@ -27,6 +27,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/run/backup"
+	"nod/internal/test/testkit"
 )
 
 // canary is a personal value that the database keeps.
@@ -215,6 +216,7 @@ func encrypt(t *testing.T, plain []byte, to ...agefile.Recipient) []byte {
 
 // TestRestoreOfBrokenArchives leaves no folder behind that a server would start on, and nothing else.
 func TestRestoreOfBrokenArchives(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	i := install(t)
 	i.withData().stop()
@@ -344,6 +346,7 @@ func withoutIndexEntry(t *testing.T, file string) []byte {
 
 // TestRestoreWithKeys: only the key that an archive was made with opens it, and the database in it needs its own.
 func TestRestoreWithKeys(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	i := install(t)
 	i.withData().stop()
@@ -393,6 +396,7 @@ func TestRestoreWithKeys(t *testing.T) {
 
 // TestPlainArchives: those of releases before the encryption can be restored, and it is said what they are.
 func TestPlainArchives(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	i := install(t)
 	i.withData().stop()
@@ -418,6 +422,7 @@ func TestPlainArchives(t *testing.T) {
 
 // TestFullDiskOfBackups: files of the command may not grow beyond a limit, which is how a full disk looks to it.
 func TestFullDiskOfBackups(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	i := install(t)
 	i.withData().stop()
@@ -446,6 +451,7 @@ func TestFullDiskOfBackups(t *testing.T) {
 // TestKilledBackups: the snapshot of a backup that was killed is plain data. The next backup, restore or start removes
 // it, and leaves that of a backup that runs.
 func TestKilledBackups(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	i := install(t)
 	i.withData().stop()
@@ -494,6 +500,7 @@ func TestBackupIsForTheDataFolder(t *testing.T) {
 // TestBackupsOfSeveralKeys: a key file may hold several master keys, the newest first. Backups are made for that one, and
 // those of an older one open as long as it is there.
 func TestBackupsOfSeveralKeys(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	i := install(t)
 	i.withData().stop()

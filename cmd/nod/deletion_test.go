@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"nod/internal/test/testkit"
 )
 
 // TestTenantDelete deletes an organization beside its running server.
@@ -64,6 +66,7 @@ func (i *installation) answer(typed string, args ...string) result {
 
 // TestKilledDeletion kills the command again and again. In the end nothing is left, in the data folder or in a backup.
 func TestKilledDeletion(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	i := install(t)
 	i.withData().stop()

@@ -16,6 +16,7 @@ import (
 
 // TestRollingRestart restarts one replica after the other under load: no request is lost.
 func TestRollingRestart(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	i := onPostgres(t)
 	addresses := []string{freeAddress(t), freeAddress(t)}

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/run/demo"
+	"nod/internal/test/testkit"
 )
 
 const (
@@ -189,6 +190,7 @@ func checkWebhooks(t *testing.T, i *installation, s *server, key string) {
 }
 
 func TestFixturesAreForDemoMode(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	i := install(t)
 	s := i.serve("--demo")

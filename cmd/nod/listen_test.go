@@ -163,6 +163,7 @@ func TestListen(t *testing.T) {
 
 // TestListenersSideBySide runs two with one key on one machine: each gets everything and keeps its own place.
 func TestListenersSideBySide(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	s := openSandbox(t, install(t))
 	first, second := testkit.NewReceiver(t), testkit.NewReceiver(t)
@@ -191,6 +192,7 @@ func TestListenersSideBySide(t *testing.T) {
 
 // TestListenAcrossARestart has the server stop and come again at its address, and the receiver come late.
 func TestListenAcrossARestart(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	i := install(t)
 	s := openSandbox(t, i)

@@ -14,6 +14,7 @@ import (
 
 	"nod/internal/platform/boot"
 	"nod/internal/platform/db"
+	"nod/internal/test/testkit"
 )
 
 // unmark turns a database into one of the releases that did not say whether their data is a demo's.
@@ -144,6 +145,7 @@ func TestWrongPairsOfAFolder(t *testing.T) {
 
 // TestSharedDatabase has a demo and a real server meet on one PostgreSQL database.
 func TestSharedDatabase(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	for name, flags := range map[string][2][]string{
 		"the demo first": {{"--demo"}, nil}, "the real one first": {nil, {"--demo"}},

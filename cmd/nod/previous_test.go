@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/platform/db"
+	"nod/internal/test/testkit"
 )
 
 // release is the one before, as far as the repository's history has it.
@@ -156,6 +157,7 @@ func TestRollingUpgrade(t *testing.T) {
 // TestLaterColumns has this release go on while a later one has added a column to
 // every table.
 func TestLaterColumns(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	each(t, func(t *testing.T, i *installation) {
 		s := i.serve("--demo")

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"nod/internal/test/testkit"
 )
 
 // python writes the programs of the guide into a folder, under the names that it gives them.
@@ -38,6 +40,7 @@ func runPython(t *testing.T, folder, program string, env ...string) string {
 
 // TestPython runs the guide's client as it stands there, over a way that goes wrong.
 func TestPython(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	s, folder := openStage(t), python(t)
 	env := []string{"NOD_URL=" + s.base, "NOD_KEY=" + s.key, "NOD_SECRET=" + s.secret}

@@ -57,6 +57,9 @@ func TestWalksAtRandom(t *testing.T) {
 	} {
 		require.Equal(t, end, walk(t, steps), steps)
 	}
+	if testing.Short() {
+		return
+	}
 	rapid.Check(t, func(rt *rapid.T) {
 		walk(rt, rapid.SliceOfN(rapid.SampledFrom(acts), 1, 7).Draw(rt, "acts"))
 	})
