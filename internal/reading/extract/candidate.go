@@ -2,6 +2,7 @@ package extract
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -55,7 +56,7 @@ func (x *Extractor) newSearch(v *vocabulary, s *sheet) *search {
 			for n := i; n < min(len(line), i+4) && (n == i || s.gap(line[n-1], line[n]) <= apart); n++ {
 				key += line[n].norm
 				column, ok := x.columns[key]
-				if ok && (i == 0 || s.gap(line[i-1], line[i]) > 0.6) && !s.isValued(line, n) &&
+				if ok && (i == 0 || s.gap(line[i-1], line[i]) > 0.6) && !x.goesOn(s, line, n) &&
 					(column != past || v.kind != "BANK_STATEMENT") { // whose balances stand in the column of balances
 					f.headings = append(f.headings, heading{around(line[i : n+1]), column, at})
 				}
@@ -87,10 +88,16 @@ func (x *Extractor) newSearch(v *vocabulary, s *sheet) *search {
 	return f
 }
 
-// isValued reports whether an amount stands right behind a word, which is the label of it and no heading.
-func (s *sheet) isValued(line []*word, at int) bool {
-	return at+1 < len(line) && s.gap(line[at], line[at+1]) <= apart && hasDigit(line[at+1].text) &&
-		strings.ContainsAny(line[at+1].text, ",.")
+// goesOn reports whether words of a line go on: what would be the heading of a column is part of a label then, such as
+// Previous Reading, or the label of an amount behind it.
+func (x *Extractor) goesOn(s *sheet, line []*word, at int) bool {
+	if at+1 == len(line) || s.gap(line[at], line[at+1]) > apart {
+		return false
+	}
+	next := line[at+1]
+	_, isColumn := x.columns[next.norm]
+	return !isColumn && !strings.HasPrefix(next.text, "(") &&
+		(!hasDigit(next.text) || strings.ContainsAny(next.text, ",."))
 }
 
 // rightOf are the words to the right of a label, up to the next label.
@@ -252,10 +259,19 @@ func (f *search) claims(l *label) []candidate {
 // wholeAmount is the fit from which on a number is an amount by its look.
 const wholeAmount = 0.5
 
+// A cell of a form repeats its number before its amount, as does a row its days: 19 201,550.00 is not 19 millions.
+var (
+	isCell  = regexp.MustCompile(`^[0-9]{1,2}[A-Z]?$`)
+	isWhole = regexp.MustCompile(`^[0-9]{1,3}(,[0-9]{3})*\.[0-9]{2}$`)
+)
+
 // amounts finds those of a row, each weighed by the heading of its column.
 func (f *search) amounts(l *label, words []*word, at way, nearness float64) []candidate {
 	found := []candidate{}
 	for len(words) > 0 {
+		if len(words) > 1 && isCell.MatchString(words[0].text) && isWhole.MatchString(words[1].text) {
+			words = words[1:]
+		}
 		r, ok := f.parse(amount, words, "")
 		if !ok || len(r.words) == 0 {
 			break

@@ -55,7 +55,7 @@ var (
 	shortRange  = regexp.MustCompile(`\b` + one + `/` + one + join + one + `/` + one + `/((?:19|20)?[0-9]{2})\b`)
 	wholeMonth  = regexp.MustCompile(`(?i)^\W*` + month + `[,.\s]*` + fullYear + `\b`)
 	joins       = regexp.MustCompile(`(?i)^` + join + `$`)
-	monthAndDay = regexp.MustCompile(`([0-9] ?[0-9])\s?[/\- ]\s?([0-9] ?[0-9])`)
+	monthAndDay = regexp.MustCompile(`([0-9] ?[0-9])\s?[/\- ]?\s?([0-9] ?[0-9])`)
 )
 
 // found is a date in a text.

@@ -212,6 +212,22 @@ Date        Description             Withdrawals     Deposits      Balance
 Ending Balance                                                     20,100.00`, map[string]string{
 			"openingBalance": "5100.00", "closingBalance": "20100.00",
 		}},
+		"numbers of cells before their amounts, months and days without a stroke": {"TAX_DOCUMENT", `
+1 For the Year (YYYY) 2 0 2 5
+From (MM/DD) 0 1 0 1   To (MM/DD) 1 2 3 1
+19 Gross Compensation Income from Present Employer   19   201,550.00
+39 Basic Salary   39   187,200.00`, map[string]string{
+			"startDate": "2025-01-01", "endDate": "2025-12-31", "grossAmount": "201550.00", "baseAmount": "187200.00",
+		}},
+		"words of labels are no columns": {"UTILITY_BILLS", `
+Previous Reading 20,110                    Current Reading 20,355
+Remaining balance from previous bill       0.00`, map[string]string{
+			"previousReading": "20110", "presentReading": "20355", "previousDueAmount": "0.00",
+		}},
+		"a remark with a day": {"CLEARANCE_NBI", `
+REMARKS: NO RECORD ON FILE AS OF JUNE 22, 2026`, map[string]string{
+			"remark": "No record on file as of June 22, 2026",
+		}},
 		"a label without a value": {"PAYSLIP", `
 Employee Name:
 Pay Date:`, map[string]string{}},

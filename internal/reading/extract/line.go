@@ -3,11 +3,9 @@ package extract
 import (
 	"cmp"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"nod/internal/reading/extract/spelling"
 	"nod/internal/reading/level"
@@ -117,7 +115,7 @@ func split(page paper.Page, w paper.Word) []*word {
 	}
 	isPicture := page.Condition != paper.TextLayer
 	if isPicture {
-		w.Text = withoutFrames(w.Text)
+		w.Text = spelling.WithoutFrames(w.Text)
 	}
 	runes := []rune(w.Text)
 	if len(runes) == 0 || len(runes) > 200 || whole.right <= whole.left || whole.bottom <= whole.top {
@@ -138,7 +136,7 @@ func split(page paper.Page, w paper.Word) []*word {
 	}
 	glued := []int{}
 	if isPicture {
-		glued = seams(w.Text)
+		glued = spelling.Seams(w.Text)
 	}
 	for i := 1; i < len(runes)-1; i++ {
 		before, after := runes[i-1], runes[i+1]
@@ -158,41 +156,6 @@ func split(page paper.Page, w paper.Word) []*word {
 	}
 	cut(len(runes))
 	return words
-}
-
-// glue is where words meet that a reader left no blank between: a label and the value behind it, the number of a cell
-// of a form and its label, and words behind a mark. What its group holds begins a word.
-var glue = []*regexp.Regexp{
-	regexp.MustCompile(`^N[oO0][.:]+([A-Z0-9].*[0-9])`),
-	regexp.MustCompile(`^[A-Z]?[a-z]{2,}([0-9][0-9/.,-]{3,})$`),
-	regexp.MustCompile(`^[0-9]{1,2}([A-Z][A-Za-z]{2,})$`),
-	regexp.MustCompile(`^\pL[\pL,.]*,(\p{Lu}[\pL,.]*)$`),
-	regexp.MustCompile(`^\pL[\pL,.]*\.(\p{Lu}\pL[\pL,.]*)$`),
-}
-
-// seams are where words of a text meet, as indexes of its runes.
-func seams(text string) (all []int) {
-	for _, pattern := range glue {
-		if at := pattern.FindStringSubmatchIndex(text); at != nil {
-			all = append(all, utf8.RuneCountInString(text[:at[2]]))
-		}
-	}
-	return all
-}
-
-// framed is a number with the rules around its boxes, which were read as brackets and strokes.
-var framed = regexp.MustCompile(`^[\[\]|0-9oOlI]*[0-9][\[\]|0-9oOlI]*$`)
-
-func withoutFrames(text string) string {
-	if !framed.MatchString(text) {
-		return text
-	}
-	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune("[]|", r) {
-			return -1
-		}
-		return r
-	}, text)
 }
 
 // linesOf puts words into lines from left to right: each goes where the last word is at its height, so that lines may

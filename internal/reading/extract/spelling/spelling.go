@@ -1,10 +1,13 @@
-// Package spelling writes what is printed in capitals as people write it, and knows what names end with.
+// Package spelling writes what is printed in capitals as people write it, knows what names end with, and parts what
+// readers of pictures glue together.
 package spelling
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // IsAbbreviation reports whether the full stop at the end belongs to the last word.
@@ -82,10 +85,16 @@ func isAcronym(part string) bool {
 
 // Sentence writes a text in capitals as a sentence is written.
 func Sentence(text string) string {
-	runes := []rune(strings.ToLower(text))
-	runes[0] = unicode.ToUpper(runes[0])
-	return string(runes)
+	text = monthOfDay.ReplaceAllStringFunc(strings.ToLower(text), func(day string) string {
+		return strings.ToUpper(day[:1]) + day[1:]
+	})
+	first, width := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[width:]
 }
+
+// monthOfDay is the name of a month before a day or a year.
+var monthOfDay = regexp.MustCompile(`\b(january|february|march|april|may|june|july|august|september|october|november|` +
+	`december) [0-9]`)
 
 // Compact is a text in small letters without accents and without anything but letters and digits.
 func Compact(text string) string {
