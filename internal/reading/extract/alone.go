@@ -56,6 +56,9 @@ func (f *search) alone() []candidate {
 func (f *search) large() [][]*word {
 	parts := [][]*word{}
 	for at, line := range f.lines {
+		if isDay.MatchString(line[0].text) {
+			continue // a row of a table
+		}
 		for _, part := range f.segments(line) {
 			box := around(part)
 			if at > 12 || box.top > 0.6*f.page.Height || part[0].isLabel || hasDigit(joined(part)) ||

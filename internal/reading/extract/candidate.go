@@ -56,8 +56,7 @@ func (x *Extractor) newSearch(v *vocabulary, s *sheet) *search {
 			for n := i; n < min(len(line), i+4) && (n == i || s.gap(line[n-1], line[n]) <= apart); n++ {
 				key += line[n].norm
 				column, ok := x.columns[key]
-				if ok && (i == 0 || s.gap(line[i-1], line[i]) > 0.6) && !x.goesOn(s, line, n) &&
-					(column != past || v.kind != "BANK_STATEMENT") { // whose balances stand in the column of balances
+				if ok && (i == 0 || s.gap(line[i-1], line[i]) > 0.6) && !x.goesOn(s, line, n) {
 					f.headings = append(f.headings, heading{around(line[i : n+1]), column, at})
 				}
 			}
@@ -197,6 +196,9 @@ func (f *search) of(l *label) []candidate {
 		return f.claims(l)
 	}
 	found, form := []candidate{}, f.vocabulary.fields[l.field]
+	if first := f.lines[l.line][0]; form.form == amount && first != l.words[0] && isDay.MatchString(first.text) {
+		return nil // what a transaction was, as "Cash In", is not the sum of all
+	}
 	add := func(words []*word, at way, nearness float64) {
 		if form.form == amount {
 			found = append(found, f.amounts(l, words, at, nearness)...)
@@ -213,7 +215,11 @@ func (f *search) of(l *label) []candidate {
 		found = append(found, candidate{reading: r, field: form, at: l, way: at, sheet: f.sheet, nearness: nearness})
 	}
 	if words := f.rightOf(l); len(words) > 0 {
-		add(words, right, f.nearRight(l, words[0], form.form))
+		near := f.nearRight(l, words[0], form.form)
+		if _, isTold := f.vocabulary.told[compactOf(l.words)]; isTold && !l.hasColon && form.form == address {
+			words = named(words)
+		}
+		add(words, right, near)
 	}
 	if words := f.belowOf(l); len(words) > 0 {
 		nearness := 0.8 + 0.15*f.lean
@@ -239,6 +245,9 @@ func (f *search) nearRight(l *label, first *word, form form) float64 {
 	if form != amount && away > 8 {
 		nearness -= min(0.3, (away-8)*0.02)
 	}
+	if form == text && !l.hasColon && len(l.words) == 1 && away < apart {
+		nearness -= 0.3 // as of Team in Team Leader
+	}
 	return min(nearness, 1)
 }
 
@@ -262,6 +271,7 @@ const wholeAmount = 0.5
 // A cell of a form repeats its number before its amount, as does a row its days: 19 201,550.00 is not 19 millions.
 var (
 	isCell  = regexp.MustCompile(`^[0-9]{1,2}[A-Z]?$`)
+	isDay   = regexp.MustCompile(`^[0-9]{1,4}[-/][0-9]{1,2}[-/][0-9]{2,4}$`)
 	isWhole = regexp.MustCompile(`^[0-9]{1,3}(,[0-9]{3})*\.[0-9]{2}$`)
 )
 
@@ -318,6 +328,9 @@ func (f *search) columnOf(value place, line int) column {
 	for _, h := range f.headings {
 		if h.line > line || h.bottom > value.top+f.height*0.5 || h.line == line {
 			continue
+		}
+		if h.column == past && f.vocabulary.kind == "BANK_STATEMENT" {
+			continue // balances stand in the column of balances
 		}
 		fit := value.beside(h.place)
 		if edge := math.Abs(h.right-value.right) / f.height; edge < 1.5 {

@@ -228,6 +228,14 @@ Remaining balance from previous bill       0.00`, map[string]string{
 REMARKS: NO RECORD ON FILE AS OF JUNE 22, 2026`, map[string]string{
 			"remark": "No record on file as of June 22, 2026",
 		}},
+		"what a transaction was is no sum": {"BANK_STATEMENT", `
+Date        Description              Debit     Credit    Balance
+07/02/2026  Cash In                            500.00    620.50`, map[string]string{}},
+		"a line that begins within a sentence": {"CLEARANCE_BARANGAY", `
+THIS IS TO CERTIFY that PRECIOUS JOY V. ALCANTARA, 27 years old, is a
+resident of Sitio Kawayan, Talamban, and that she has no derogatory record.`, map[string]string{
+			"employeeName": "Precious Joy V. Alcantara", "address": "Sitio Kawayan, Talamban",
+		}},
 		"a label without a value": {"PAYSLIP", `
 Employee Name:
 Pay Date:`, map[string]string{}},

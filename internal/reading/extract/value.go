@@ -72,6 +72,7 @@ var (
 	hdmfText  = regexp.MustCompile(seen + `{4}` + part + seen + `{4}` + part + seen + `{4}`)
 	acctText  = regexp.MustCompile(`[0-9XxOol*•][0-9XxOolISB*•\-– ]{4,}[0-9Ool]`)
 	yearText  = regexp.MustCompile(`(?:19|20)[0-9]{2}|(?:1 ?9|2 ?0) ?[0-9] ?[0-9]`)
+	yearOnly  = regexp.MustCompile(`^(?:19|20)[0-9]{2}$`)
 	countText = regexp.MustCompile(`[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?`)
 )
 
@@ -167,6 +168,9 @@ func parseAmount(r run) (reading, bool) {
 		pesos, cents, fit := strings.TrimLeft(digits(raw), "0"), "00", 0.55
 		if at[0] > 0 && strings.ContainsAny(r.text[at[0]-1:at[0]], ".,|/*") {
 			continue // what stands before it belongs to it, but was not read as a digit
+		}
+		if at[4] < 0 && yearOnly.MatchString(raw) {
+			continue
 		}
 		if at[4] >= 0 {
 			cents, fit = digits(r.text[at[4]:at[5]]), 1
