@@ -236,6 +236,15 @@ THIS IS TO CERTIFY that PRECIOUS JOY V. ALCANTARA, 27 years old, is a
 resident of Sitio Kawayan, Talamban, and that she has no derogatory record.`, map[string]string{
 			"employeeName": "Precious Joy V. Alcantara", "address": "Sitio Kawayan, Talamban",
 		}},
+		"the sign of pesos right behind a label, a number before a name": {"PAYSLIP", `
+Employee: 0192 - NIÑO ANGELO B. DE GUZMÁN JR.
+Basic pay ₱14,250.00
+Gross pay ₱15,586.00`, map[string]string{
+			"employeeName": "Niño Angelo B. De Guzmán Jr.", "baseAmount": "14250.00", "grossAmount": "15586.00",
+		}},
+		"a label within another one": {"PAYSLIP", `
+Gross monthly pay: 55,000.00
+Net take-home monthly pay: 45,128.60`, map[string]string{"grossAmount": "55000.00"}},
 		"a label without a value": {"PAYSLIP", `
 Employee Name:
 Pay Date:`, map[string]string{}},

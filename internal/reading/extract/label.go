@@ -120,10 +120,18 @@ func (s *sheet) mayBegin(line []*word, i int) bool {
 			return false
 		}
 		if ends(line[n]) {
-			return true
+			return !s.isOfAnother(line[:i])
 		}
 	}
 	return false
+}
+
+// isOfAnother reports whether words before a label make another one of it, as of pay in Net pay.
+func (s *sheet) isOfAnother(before []*word) bool {
+	parts := s.segments(before)
+	return slices.ContainsFunc(parts[len(parts)-1], func(w *word) bool {
+		return slices.Contains([]string{"net", "gross", "total", "ytd"}, w.norm)
+	})
 }
 
 // isWhole reports whether the words after a label let it be one: a label is followed by a colon, a gap, brackets or a
@@ -133,13 +141,13 @@ func (s *sheet) isWhole(line []*word, l label) bool {
 		return true
 	}
 	after := line[l.next]
-	if s.gap(line[l.next-1], after) > apart || strings.ContainsAny(after.text[:1], "(:-=₱[.") {
+	first := []rune(after.text)[0]
+	if s.gap(line[l.next-1], after) > apart || strings.ContainsRune("(:-=₱[.", first) {
 		return true
 	}
 	if len(l.words) == 1 && len(l.words[0].norm) < 4 && !hasDigit(after.text) {
 		return strings.ToUpper(l.words[0].text) == l.words[0].text && l.words[0].norm != "to"
 	}
-	first := []rune(after.text)[0]
 	return unicode.IsUpper(first) || unicode.IsDigit(first) || strings.HasSuffix(line[l.next-1].text, "/") ||
 		strings.HasSuffix(line[l.next-1].text, "-")
 }
@@ -222,7 +230,7 @@ func (v *vocabulary) match(key string, isRead bool) (field int, exact float64, o
 	if !isRead || len(key) < minGuessed {
 		return 0, 0, false
 	}
-	letters, best := lettersOf(key), -1
+	letters, best := spelling.Letters(key), -1
 	allowed := max(1, len(key)/editEach)
 	for i, p := range v.phrases {
 		if d := len(p.text) - len(key); d > allowed || -d > allowed || len(p.text) < minGuessed {
@@ -243,15 +251,6 @@ func (v *vocabulary) match(key string, isRead bool) (field int, exact float64, o
 		return 0, 0, false
 	}
 	return v.phrases[best].field, exact, true
-}
-
-// lettersOf has one bit for each letter and digit that occurs.
-func lettersOf(text string) uint64 {
-	var set uint64
-	for _, r := range text {
-		set |= 1 << (uint(r) % 64)
-	}
-	return set
 }
 
 func hasDigit(text string) bool { return strings.ContainsFunc(text, unicode.IsDigit) }

@@ -13,6 +13,9 @@ const marks = ` :.,;|[]{}_=~*•·"'’‘“”<>\/-–—`
 
 // parseName finds the name of a person or a company.
 func parseName(f form, words []*word) (reading, bool) {
+	if f == name && len(words) > 2 && digits(words[0].text) == words[0].text && words[1].norm == "" {
+		words = words[2:] // the number of the person, and a dash
+	}
 	end := 0
 	for end < len(words) && !ends(words[end]) && !(f != org && hasDigit(words[end].text)) {
 		end++

@@ -210,7 +210,7 @@ func (v *vocabulary) add(words string, at int) {
 			continue
 		}
 		v.exact[key] = at
-		v.phrases = append(v.phrases, phrase{key, lettersOf(key), at})
+		v.phrases = append(v.phrases, phrase{key, spelling.Letters(key), at})
 	}
 }
 

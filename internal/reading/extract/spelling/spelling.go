@@ -138,3 +138,12 @@ func Distance(a, b string, limit int) int {
 	}
 	return row[len(b)]
 }
+
+// Letters has one bit for each letter and digit that occurs.
+func Letters(text string) uint64 {
+	var set uint64
+	for _, r := range text {
+		set |= 1 << (uint(r) % 64)
+	}
+	return set
+}
