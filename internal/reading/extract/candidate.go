@@ -268,10 +268,10 @@ func (f *search) claims(l *label) []candidate {
 // wholeAmount is the fit from which on a number is an amount by its look.
 const wholeAmount = 0.5
 
-// A cell of a form repeats its number before its amount, as does a row its days: 19 201,550.00 is not 19 millions.
 var (
+	isDay = regexp.MustCompile(`^[0-9]{1,4}[-/][0-9]{1,2}[-/][0-9]{2,4}$`)
+	// A cell of a form repeats its number before its amount, a row its days: 19 201,550.00 is not 19 millions.
 	isCell  = regexp.MustCompile(`^[0-9]{1,2}[A-Z]?$`)
-	isDay   = regexp.MustCompile(`^[0-9]{1,4}[-/][0-9]{1,2}[-/][0-9]{2,4}$`)
 	isWhole = regexp.MustCompile(`^[0-9]{1,3}(,[0-9]{3})*\.[0-9]{2}$`)
 )
 
@@ -279,7 +279,8 @@ var (
 func (f *search) amounts(l *label, words []*word, at way, nearness float64) []candidate {
 	found := []candidate{}
 	for len(words) > 0 {
-		if len(words) > 1 && isCell.MatchString(words[0].text) && isWhole.MatchString(words[1].text) {
+		if len(words) > 1 && isCell.MatchString(words[0].text) && isWhole.MatchString(words[1].text) &&
+			f.gap(words[0], words[1]) > 0.6 { // more than a reader leaves where it missed a comma
 			words = words[1:]
 		}
 		r, ok := f.parse(amount, words, "")
