@@ -20,6 +20,7 @@ const sample = (file: string) => ({
 const maria = sample("maria/payslip-maria-villanueva.pdf");
 const liza = sample("liza/payslip-liza-bautista.png");
 const clearance = sample("maria/nbi-clearance-maria-villanueva.png");
+const certificate = sample("maria/tax-certificate-maria-villanueva.pdf");
 
 /** A PDF of so many empty pages. */
 function pages(count: number) {
@@ -317,6 +318,17 @@ test.describe("scanned documents", () => {
     await page.unrouteAll();
     await read(maria);
     await dialog("OCR Result").getByRole("button", { name: "Close", exact: true }).last().click();
+  });
+
+  test("a tax document is read in its own layout", async () => {
+    await page.goto(url);
+    await choose("Document Type", "Tax Document");
+    await read(certificate);
+    await dialog("OCR Result").getByRole("button", { name: "View Detail Report" }).click();
+    await expect(drawer().getByText("Tax year")).toBeVisible();
+    for (const said of ["000-417-526-000", "Bayani Retail Corporation", "538,200.00"])
+      await expect(drawer().getByText(said)).toBeVisible();
+    await drawer().getByRole("button", { name: "Back to Scanned Documents" }).click();
   });
 
   test("a locked PDF asks for its password", { tag: "@long" }, async ({ visitor }) => {
