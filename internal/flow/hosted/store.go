@@ -110,8 +110,8 @@ func due(ctx context.Context, q db.Querier, now time.Time, limit int) ([]Session
 		WHERE due_at IS NOT NULL AND due_at <= $1 AND status <> 'PENDING' ORDER BY due_at LIMIT $2`, db.At(now), limit)
 }
 
-// forget deletes the oldest of the sessions that never began: as many as limit, and those of the same moment. Those that
-// begin meanwhile stay: the condition is checked again by then. One walk along the index of due times, whatever
+// forget deletes the oldest of the sessions that never began: as many as limit, and those of the same moment. Those
+// that begin meanwhile stay: the condition is checked again by then. One walk along the index of due times, whatever
 // PostgreSQL knows of a table that a bot has just filled.
 func forget(ctx context.Context, tx *db.Tx, now time.Time, limit int) (int64, error) {
 	const isDue = "due_at IS NOT NULL AND due_at <= $1 AND status = 'PENDING'"
