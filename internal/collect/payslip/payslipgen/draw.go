@@ -17,16 +17,7 @@ const (
 
 // drawPDF draws the slip. Equal slips give equal bytes.
 func drawPDF(s slip) ([]byte, error) {
-	pdf := fpdf.New("L", "mm", "A5", "")
-	made := time.Date(2026, 10, 31, 9, 0, 0, 0, time.UTC)
-	pdf.SetCreationDate(made)
-	pdf.SetModificationDate(made)
-	pdf.SetCatalogSort(true)
-	pdf.SetTitle(s.title+" "+month, false)
-	pdf.SetKeywords(mark(s), false)
-	pdf.SetMargins(margin, margin, margin)
-	pdf.SetAutoPageBreak(false, 0)
-	pdf.AddPage()
+	pdf := newSheet(s.title+" "+month, mark(s))
 	drawHead(pdf, s)
 	drawFacts(pdf, s)
 	top := pdf.GetY() + 5
@@ -40,6 +31,21 @@ func drawPDF(s slip) ([]byte, error) {
 		return nil, fmt.Errorf("write PDF: %w", err)
 	}
 	return out.Bytes(), nil
+}
+
+// newSheet is an empty sheet with its hidden mark, which says the same whenever it is drawn.
+func newSheet(title, mark string) *fpdf.Fpdf {
+	pdf := fpdf.New("L", "mm", "A5", "")
+	made := time.Date(2026, 10, 31, 9, 0, 0, 0, time.UTC)
+	pdf.SetCreationDate(made)
+	pdf.SetModificationDate(made)
+	pdf.SetCatalogSort(true)
+	pdf.SetTitle(title, false)
+	pdf.SetKeywords(mark, false)
+	pdf.SetMargins(margin, margin, margin)
+	pdf.SetAutoPageBreak(false, 0)
+	pdf.AddPage()
+	return pdf
 }
 
 // mark tells that the file is one of the Sandbox's and which; it stands where readers of the page do not see it.

@@ -3,8 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"path/filepath"
-	"time"
 
 	"codeberg.org/go-pdf/fpdf"
 )
@@ -42,16 +40,7 @@ func forms() []form {
 
 // drawForm draws a form as a PDF. Equal forms give equal bytes.
 func drawForm(f form) ([]byte, error) {
-	pdf := fpdf.New("L", "mm", "A5", "")
-	made := time.Date(2026, 10, 31, 9, 0, 0, 0, time.UTC)
-	pdf.SetCreationDate(made)
-	pdf.SetModificationDate(made)
-	pdf.SetCatalogSort(true)
-	pdf.SetTitle(f.title, false)
-	pdf.SetKeywords(f.mark(), false)
-	pdf.SetMargins(margin, margin, margin)
-	pdf.SetAutoPageBreak(false, 0)
-	pdf.AddPage()
+	pdf := newSheet(f.title, f.mark())
 	pdf.SetFillColor(120, 120, 120)
 	pdf.Rect(0, 0, 210, 4, "F")
 	pdf.SetTextColor(20, 24, 20)
@@ -70,19 +59,6 @@ func drawForm(f form) ([]byte, error) {
 		return nil, fmt.Errorf("write PDF: %w", err)
 	}
 	return out.Bytes(), nil
-}
-
-// fileOf is a form in the format that its name tells.
-func fileOf(f form) ([]byte, error) {
-	pdf, err := drawForm(f)
-	if err != nil || filepath.Ext(f.file) == ".pdf" {
-		return pdf, err
-	}
-	picture, err := rasterise(pdf)
-	if err != nil {
-		return nil, err
-	}
-	return markedPNG(picture, f.mark())
 }
 
 func (f form) mark() string { return "nod-sandbox:" + f.person + ":" + f.kind }

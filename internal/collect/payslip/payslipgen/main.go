@@ -17,7 +17,7 @@ func main() {
 
 func write(folder string) error {
 	for _, s := range slips() {
-		body, err := draw(s)
+		body, err := draw(s.file, mark(s), func() ([]byte, error) { return drawPDF(s) })
 		if err != nil {
 			return fmt.Errorf("draw %s: %w", s.file, err)
 		}
@@ -26,7 +26,7 @@ func write(folder string) error {
 		}
 	}
 	for _, f := range forms() {
-		body, err := fileOf(f)
+		body, err := draw(f.file, f.mark(), func() ([]byte, error) { return drawForm(f) })
 		if err != nil {
 			return fmt.Errorf("draw %s: %w", f.file, err)
 		}
@@ -48,17 +48,17 @@ func save(folder, name string, body []byte) error {
 }
 
 // draw makes the file in the format that its name tells.
-func draw(s slip) ([]byte, error) {
-	pdf, err := drawPDF(s)
-	if err != nil || filepath.Ext(s.file) == ".pdf" {
+func draw(file, mark string, sheet func() ([]byte, error)) ([]byte, error) {
+	pdf, err := sheet()
+	if err != nil || filepath.Ext(file) == ".pdf" {
 		return pdf, err
 	}
 	picture, err := rasterise(pdf)
 	if err != nil {
 		return nil, err
 	}
-	if filepath.Ext(s.file) == ".png" {
-		return markedPNG(picture, mark(s))
+	if filepath.Ext(file) == ".png" {
+		return markedPNG(picture, mark)
 	}
-	return blurredJPEG(picture, mark(s))
+	return blurredJPEG(picture, mark)
 }
