@@ -17,11 +17,11 @@ const (
 )
 
 // forms are the samples of what authorities give out, and what they say.
-func forms() map[payslip.Digest]archive.Reading {
-	known := map[payslip.Digest]archive.Reading{}
-	for file, reading := range map[string]archive.Reading{
-		"nbi-clearance-maria-villanueva.png":   clearance(),
-		"tax-certificate-maria-villanueva.pdf": taxCertificate(),
+func forms() map[payslip.Digest]func() archive.Reading {
+	known := map[payslip.Digest]func() archive.Reading{}
+	for file, reading := range map[string]func() archive.Reading{
+		"nbi-clearance-maria-villanueva.png":   clearance,
+		"tax-certificate-maria-villanueva.pdf": taxCertificate,
 	} {
 		body, ok := payslip.File("maria", file)
 		if !ok {

@@ -29,7 +29,7 @@ const payslipType = "PAYSLIP"
 // Reader is the reader of the Sandbox.
 type Reader struct {
 	payslips map[payslip.Digest]payslip.Facts
-	forms    map[payslip.Digest]archive.Reading
+	forms    map[payslip.Digest]func() archive.Reading
 }
 
 var _ archive.Reader = (*Reader)(nil)
@@ -77,9 +77,9 @@ func (r *Reader) Read(_ context.Context, d archive.Document) (archive.Reading, e
 			return refuse(archive.UnableToRecognize)
 		case strings.Contains(name, incomplete):
 			return refuse(archive.MissingMandatoryField)
-		case isForm && (isOpen || d.FileType == form.FileType):
-			return form, nil
-		case isForm, isPayslip && !isOpen && d.FileType != payslipType:
+		case isForm:
+			return readForm(form(), d.FileType)
+		case isPayslip && !isOpen && d.FileType != payslipType:
 			return refuse(archive.TypeMismatch)
 		case isPayslip:
 			return read(facts, d.Now)
@@ -89,6 +89,14 @@ func (r *Reader) Read(_ context.Context, d archive.Document) (archive.Reading, e
 		return archive.Reading{}, nil
 	}
 	return refuse(archive.UnableToRecognize)
+}
+
+// readForm returns what a form says, to who asks for its type or for any.
+func readForm(said archive.Reading, fileType string) (archive.Reading, error) {
+	if fileType != "" && fileType != said.FileType {
+		return refuse(archive.TypeMismatch)
+	}
+	return said, nil
 }
 
 func refuse(code connector.ErrorCode) (archive.Reading, error) {
