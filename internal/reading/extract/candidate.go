@@ -56,7 +56,7 @@ func (x *Extractor) newSearch(v *vocabulary, s *sheet) *search {
 			for n := i; n < min(len(line), i+4) && (n == i || s.gap(line[n-1], line[n]) <= apart); n++ {
 				key += line[n].norm
 				column, ok := x.columns[key]
-				if ok && (i == 0 || s.gap(line[i-1], line[i]) > 0.6) && !x.goesOn(s, line, n) {
+				if ok && (i == 0 || s.gap(line[i-1], line[i]) > 0.6) && !x.isOfLabel(s, line, n) {
 					f.headings = append(f.headings, heading{around(line[i : n+1]), column, at})
 				}
 			}
@@ -87,9 +87,8 @@ func (x *Extractor) newSearch(v *vocabulary, s *sheet) *search {
 	return f
 }
 
-// goesOn reports whether words of a line go on: what would be the heading of a column is part of a label then, such as
-// Previous Reading, or the label of an amount behind it.
-func (x *Extractor) goesOn(s *sheet, line []*word, at int) bool {
+// isOfLabel reports whether words of a line go on, as a label such as Previous Reading or to the amount of one.
+func (x *Extractor) isOfLabel(s *sheet, line []*word, at int) bool {
 	if at+1 == len(line) || s.gap(line[at], line[at+1]) > apart {
 		return false
 	}
@@ -196,7 +195,8 @@ func (f *search) of(l *label) []candidate {
 		return f.claims(l)
 	}
 	found, form := []candidate{}, f.vocabulary.fields[l.field]
-	if first := f.lines[l.line][0]; form.form == amount && first != l.words[0] && isDay.MatchString(first.text) {
+	if first := f.lines[l.line][0]; f.vocabulary.kind == "BANK_STATEMENT" && form.form == amount &&
+		first != l.words[0] && isDay.MatchString(first.text) {
 		return nil // what a transaction was, as "Cash In", is not the sum of all
 	}
 	add := func(words []*word, at way, nearness float64) {

@@ -199,6 +199,10 @@ This is to certify that, as per records kept in this Barangay, MS. REYES, ANA LU
 Villa Verde Subd., Imus. This certification is issued upon request.`, map[string]string{
 			"employeeName": "Reyes, Ana Luz S.", "address": "Blk 4 Lot 9 Villa Verde Subd., Imus",
 		}},
+		"somebody else's title": {"CLEARANCE_BARANGAY", `
+This is to certify that JUAN R. CRUZ, single, son of Mr. Pedro Cruz, is known to me.`, map[string]string{
+			"employeeName": "Juan R. Cruz",
+		}},
 		"a month in the title": {"PAYSLIP", `
 SALARY SLIP FOR THE MONTH OF APRIL 2026`, map[string]string{"startDate": "2026-04-01", "endDate": "2026-04-30"}},
 		"present and previous are no columns with numbers behind them": {"UTILITY_BILLS", `

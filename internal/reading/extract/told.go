@@ -27,9 +27,8 @@ func (f *search) told() []candidate {
 				words = named(words)
 			}
 			if r, ok := f.parse(field.form, words[:min(len(words), maxTold)], ""); ok {
-				found = append(found, candidate{
-					reading: r, field: field, way: alone, sheet: f.sheet, nearness: sayable,
-				})
+				c := candidate{reading: r, field: field, way: alone, sheet: f.sheet, nearness: sayable}
+				found = append(found, c)
 			}
 		}
 	}
@@ -69,11 +68,12 @@ func named(words []*word) []*word {
 // last name, and the others follow.
 func called(words []*word) []*word {
 	const near = 12 // as in "that, as the records of this barangay show, Mr."
-	for i := min(len(words), near) - 1; i >= 0; i-- {
-		if slices.Contains([]string{"mr", "mrs", "ms", "miss", "mrms", "dr", "engr", "atty"}, words[i].norm) {
-			words = words[i+1:]
-			break
-		}
+	isTitle := func(w *word) bool {
+		return slices.Contains([]string{"mr", "mrs", "ms", "miss", "mrms", "dr", "engr", "atty"}, w.norm)
+	}
+	if len(named(words)) == 0 || isTitle(words[0]) { // a title further on is somebody else's
+		at := slices.IndexFunc(words[:min(len(words), near)], isTitle)
+		words = words[at+1:]
 	}
 	words = named(words)
 	for i, w := range words {
