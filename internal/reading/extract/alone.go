@@ -22,9 +22,8 @@ func selfKnown(of field) *regexp.Regexp {
 	if of.name == "idNumber" {
 		return wholeID
 	}
-	return map[form]*regexp.Regexp{
-		tin: wholeTIN, sss: wholeSSS, philHealth: wholePhilHealth, pagIBIG: wholePagIBIG,
-	}[of.form]
+	known := map[form]*regexp.Regexp{tin: wholeTIN, sss: wholeSSS, philHealth: wholePhilHealth, pagIBIG: wholePagIBIG}
+	return known[of.form]
 }
 
 // alone finds values without a label.
@@ -34,7 +33,7 @@ func (f *search) alone() []candidate {
 		add := func(r reading, nearness float64) {
 			found = append(found, candidate{reading: r, field: field, way: alone, sheet: f.sheet, nearness: nearness})
 		}
-		if pattern := selfKnown(field); pattern != nil && f.vocabulary.kind != "TAX_DOCUMENT" {
+		if pattern := selfKnown(field); pattern != nil && !f.vocabulary.is("labeled") {
 			for _, line := range f.lines {
 				for _, w := range line {
 					if text := strings.Trim(w.text, ":.,;"); pattern.MatchString(text) {
@@ -76,11 +75,9 @@ func (f *search) large() [][]*word {
 }
 
 func (f *search) isSign(key string) bool {
-	if strings.Contains(key, "republicofthe") || strings.Contains(key, "certificat") || strings.Contains(key,
-		"confidential") {
-		return true
-	}
-	return slices.ContainsFunc(f.vocabulary.signs, func(s sign) bool {
+	signs := []string{"republicofthe", "certificat", "confidential"}
+	isIn := func(text string) bool { return strings.Contains(key, text) }
+	return slices.ContainsFunc(signs, isIn) || slices.ContainsFunc(f.vocabulary.signs, func(s sign) bool {
 		text := spelling.Compact(s.phrase)
 		return s.weight > 1 && len(text) > 4 && strings.Contains(key, text) && len(key) < 2*len(text)+4
 	})

@@ -195,7 +195,7 @@ func (f *search) of(l *label) []candidate {
 		return f.claims(l)
 	}
 	found, form := []candidate{}, f.vocabulary.fields[l.field]
-	if first := f.lines[l.line][0]; f.vocabulary.kind == "BANK_STATEMENT" && form.form == amount &&
+	if first := f.lines[l.line][0]; f.vocabulary.is("transactions") && form.form == amount &&
 		first != l.words[0] && isDay.MatchString(first.text) {
 		return nil // what a transaction was, as "Cash In", is not the sum of all
 	}
@@ -330,7 +330,7 @@ func (f *search) columnOf(value place, line int) column {
 		if h.line > line || h.bottom > value.top+f.height*0.5 || h.line == line {
 			continue
 		}
-		if h.column == past && f.vocabulary.kind == "BANK_STATEMENT" {
+		if h.column == past && f.vocabulary.is("transactions") {
 			continue // balances stand in the column of balances
 		}
 		fit := value.beside(h.place)

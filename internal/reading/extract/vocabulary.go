@@ -69,17 +69,21 @@ type phrase struct {
 
 // vocabulary is what is known of a kind of document.
 //
-// A file has one entry a line: "kind ID"; "sign WEIGHT PHRASE"; "field NAME FORM [first] [heading] [display]", whose
-// labels follow as "label PHRASE", and words of a sentence before its value as "told PHRASE"; "other PHRASE" for labels
-// of no field. (a|b) in a phrase means one of them, and an empty part that it may be missing.
+// A file has one entry a line: "kind ID [transactions] [labeled]", whose marks say that rows which begin with a day are
+// transactions, and that numbers without a label may be others'; "sign WEIGHT PHRASE"; "field NAME FORM [first]
+// [heading] [display]", whose labels follow as "label PHRASE", and a sentence's words before it as "told PHRASE";
+// "other PHRASE" for labels of no field. (a|b) in a phrase means one of them, an empty part that it may be missing.
 type vocabulary struct {
 	kind    string
+	marks   []string
 	signs   []sign
 	fields  []field
 	phrases []phrase
 	exact   map[string]int
 	told    map[string]int
 }
+
+func (v *vocabulary) is(mark string) bool { return slices.Contains(v.marks, mark) }
 
 // column is what stands below a heading of a table.
 type column string
@@ -95,11 +99,10 @@ const (
 // ofYear is the field of what a field's periods of a year add up to.
 func (v *vocabulary) ofYear(f field) (field, bool) {
 	name := "year" + strings.ToUpper(f.name[:1]) + f.name[1:]
-	i := slices.IndexFunc(v.fields, func(of field) bool { return of.name == name })
-	if i < 0 {
-		return field{}, false
+	if i := slices.IndexFunc(v.fields, func(of field) bool { return of.name == name }); i >= 0 {
+		return v.fields[i], true
 	}
-	return v.fields[i], true
+	return field{}, false
 }
 
 // Extractor finds fields. It may be used by many goroutines at once.
@@ -143,11 +146,10 @@ func (x *Extractor) Kinds() []string {
 }
 
 func (x *Extractor) find(kind string) *vocabulary {
-	i := slices.IndexFunc(x.kinds, func(v *vocabulary) bool { return v.kind == kind })
-	if i < 0 {
-		return nil
+	if i := slices.IndexFunc(x.kinds, func(v *vocabulary) bool { return v.kind == kind }); i >= 0 {
+		return x.kinds[i]
 	}
-	return x.kinds[i]
+	return nil
 }
 
 func (x *Extractor) entry(v *vocabulary, line string) error {
@@ -155,7 +157,8 @@ func (x *Extractor) entry(v *vocabulary, line string) error {
 	switch key {
 	case "", "#":
 	case "kind":
-		v.kind = rest
+		words := strings.Fields(rest)
+		v.kind, v.marks = words[0], words[1:]
 	case "sign":
 		number, words, _ := strings.Cut(rest, " ")
 		weight, err := strconv.Atoi(number)
