@@ -30,9 +30,10 @@ export class ApiError extends Error {
   }
 }
 
+/** What is said of an answer that says nothing itself, such as a proxy's page. */
+export const unexplained = "Something went wrong. Please try again later.";
+
 /** The sentence to show for whatever was thrown. */
 export function errorMessage(error: unknown): string {
-  return error instanceof ApiError
-    ? error.message
-    : "Something went wrong. Please try again later.";
+  return error instanceof ApiError ? error.message : unexplained;
 }

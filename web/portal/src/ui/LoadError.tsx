@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { ApiError } from "@packages/api/error";
+import { ApiError, unexplained } from "@packages/api/error";
 import { IconRefresh } from "@tabler/icons-react";
 import { type ComponentType, lazy, Suspense } from "react";
 import type { CopyButtonProps } from "./CopyButton";
@@ -34,7 +34,7 @@ export function LoadError({ error, onRetry, title = "The list did not load" }: L
   );
   return (
     <StateView art="dashArc" title={title} role="alert" action={retry}>
-      <p>{api?.message ?? "Something went wrong. Please try again later."}</p>
+      <p>{api?.message ?? unexplained}</p>
       {reference && (
         <p className={classes.reference}>
           {reference}

@@ -7,6 +7,7 @@ import { LateLoader } from "@portal/ui/LateLoader";
 import { LoadError } from "@portal/ui/LoadError";
 import { Note } from "@portal/ui/Note";
 import { PasswordField } from "@portal/ui/PasswordField";
+import { useFileDrop } from "@portal/ui/useFileDrop";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -100,6 +101,8 @@ function UploadCard({ mode, isOff, onReport }: UploadTabProps & { isOff: boolean
     );
   }
 
+  const drop = useFileDrop(choose);
+
   function submit() {
     const format = file && formatOf(file);
     if (!file || !format) setProblem("Please select the file you want to upload.");
@@ -117,7 +120,7 @@ function UploadCard({ mode, isOff, onReport }: UploadTabProps & { isOff: boolean
   }
 
   return (
-    <Card className={classes.card} role="region" aria-labelledby="file-upload">
+    <Card className={classes.card} role="region" aria-labelledby="file-upload" {...drop}>
       <h2 id="file-upload">File Upload</h2>
       <Form onSubmit={submit} className={classes.form}>
         <Select

@@ -1,4 +1,4 @@
-import { ApiError } from "@packages/api/error";
+import { ApiError, unexplained } from "@packages/api/error";
 import { expect, test } from "vitest";
 import { sectionsOf, uploadProblem } from "./document";
 import type { Archive, Field } from "./queries";
@@ -52,6 +52,10 @@ test("an upload that nobody answered has a sentence of its own", () => {
   expect(uploadProblem(answered)).toBe("Too large.");
   const lost = new ApiError({ status: 0, code: "NETWORK", message: "No connection." });
   expect(uploadProblem(lost)).toBe("File upload failed. Please try it later.");
+  const proxy = new ApiError({ status: 502, code: "HTTP_502", message: unexplained });
+  expect(uploadProblem(proxy)).toBe("File upload failed. Please try it later.");
+  const worded = new ApiError({ status: 502, code: "HTTP_502", message: "The storage is full." });
+  expect(uploadProblem(worded)).toBe("The storage is full.");
 });
 
 test("an amount without a place comes as a number", () => {

@@ -2,8 +2,9 @@ import { ActionIcon, Button } from "@mantine/core";
 import { Card } from "@portal/ui/Card";
 import { Note } from "@portal/ui/Note";
 import { saveCsv } from "@portal/ui/saveFile";
+import { useFileDrop } from "@portal/ui/useFileDrop";
 import { IconFileSpreadsheet, IconUpload, IconX } from "@tabler/icons-react";
-import { type DragEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { csvTemplate, type Loaded, maxContacts, readContacts } from "./contacts";
 import classes from "./Invite.module.css";
 
@@ -23,7 +24,6 @@ export interface ManyFormProps {
 export function ManyForm({ loaded, onLoad, remain, isOff, busy, onSend }: ManyFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const [warning, setWarning] = useState<string | null>(null);
-  const [isOver, setIsOver] = useState(false);
 
   async function read(file: File | undefined) {
     if (!file) return;
@@ -32,11 +32,7 @@ export function ManyForm({ loaded, onLoad, remain, isOff, busy, onSend }: ManyFo
     onLoad("contacts" in found ? found : null);
   }
 
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setIsOver(false);
-    void read(event.dataTransfer.files[0]);
-  }
+  const drop = useFileDrop((file) => void read(file));
 
   return (
     <Card className={classes.side}>
@@ -60,14 +56,8 @@ export function ManyForm({ loaded, onLoad, remain, isOff, busy, onSend }: ManyFo
           <button
             type="button"
             className={classes.drop}
-            data-over={isOver || undefined}
             onClick={() => input.current?.click()}
-            onDragOver={(event) => {
-              event.preventDefault();
-              setIsOver(true);
-            }}
-            onDragLeave={() => setIsOver(false)}
-            onDrop={drop}
+            {...drop}
           >
             <IconUpload size={20} stroke={1.7} aria-hidden="true" />
             Browse or drag and drop CSV file with contacts here

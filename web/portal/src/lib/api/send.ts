@@ -1,4 +1,4 @@
-import { ApiError, type FieldError } from "@packages/api/error";
+import { ApiError, type FieldError, unexplained } from "@packages/api/error";
 import { setServerDate } from "../session/serverClock";
 
 const timeoutMs = 60_000;
@@ -76,7 +76,7 @@ export async function send(request: Request, hooks: SessionHooks): Promise<Respo
   const error = new ApiError({
     status: response.status,
     code: body.code || `HTTP_${response.status}`,
-    message: body.message || "Something went wrong. Please try again later.",
+    message: body.message || unexplained,
     fields: body.errors,
     requestId: body.requestId,
   });

@@ -1,0 +1,27 @@
+import { type DragEvent, useState } from "react";
+
+const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
+
+/** What an element needs to take a file that is dropped on it. `data-over` is there while one is above it. */
+export function useFileDrop(onDrop: (file: File) => void) {
+  const [isOver, setIsOver] = useState(false);
+  return {
+    "data-over": isOver || undefined,
+    onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault(); // or the browser would open the file
+      setIsOver(true);
+    },
+    onDragLeave: (event: DragEvent) => {
+      const isInside = event.currentTarget.contains(event.relatedTarget as Node | null);
+      if (!isInside) setIsOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setIsOver(false);
+      const [file] = event.dataTransfer.files;
+      if (file) onDrop(file);
+    },
+  };
+}
