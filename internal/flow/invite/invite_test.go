@@ -228,6 +228,8 @@ func TestPreview(t *testing.T) {
 	body["fullName"], body["winkTemplateId"] = "Bantayog Reyes", ""
 	shown := tenant.Production.Post("/portal/inviteTemplates/preview", body).Is(http.StatusOK)
 	require.Contains(t, shown.Text("from"), "Bayani Lending via ")
+	require.Equal(t, "loans@example.com", shown.Text("replyTo"))
+	require.Equal(t, "Bayani Lending asks Bantayog Reyes", shown.Text("subject"))
 	require.Contains(t, shown.Text("html"), "Bayani Lending asks Bantayog Reyes")
 	require.Equal(t, "Welcome, Bantayog Reyes", shown.Text("landingPage.texts.header"))
 	require.Equal(t, "Close", shown.Text("successPage.texts.button"))

@@ -22,6 +22,8 @@ type PreviewInput struct {
 // Preview is what an invited person sees.
 type Preview struct {
 	From        string      `json:"from"        doc:"Sender of the email."`
+	ReplyTo     string      `json:"replyTo"     doc:"Where answers to the email go."`
+	Subject     string      `json:"subject"     doc:"Subject of the email, with its placeholders filled in."`
 	HTML        string      `json:"html"        doc:"The email itself."`
 	SMS         string      `json:"sms"         doc:"The text that goes to a phone number instead."`
 	LandingPage hosted.View `json:"landingPage" doc:"The page that the link opens."`
@@ -43,8 +45,8 @@ func (s *Service) Preview(ctx context.Context, at scope.Scope, in PreviewInput) 
 	letter := s.letter(i, content)
 	o := opened{i, content, s.Hosted.LookOf(owner, at.Mode, look)}
 	return Preview{
-		From: (&mail.Address{Name: letter.SenderName, Address: s.Mail.From}).String(), HTML: letter.HTML,
-		SMS:         s.text(i, content).Text,
+		From:    (&mail.Address{Name: letter.SenderName, Address: s.Mail.From}).String(),
+		ReplyTo: letter.ReplyTo, Subject: letter.Subject, HTML: letter.HTML, SMS: s.text(i, content).Text,
 		LandingPage: hosted.View{State: hosted.LandingPage, Look: o.look, Texts: o.screen(content.LandingPage)},
 		SuccessPage: hosted.View{State: hosted.SuccessPage, Look: o.look, Texts: o.screen(content.SuccessPage)},
 	}, nil

@@ -105,6 +105,7 @@ func pageSamples() map[string]string {
 		"landingPage.button": "Connect my account", "successPage.header": "You're all set",
 		"inviteTemplate.sms": company + ": please connect. https://link.example.com/i/6b3f",
 		"successPage.button": "Done", "inviteTemplate.from": company + " via Nod <no-reply@nod.example.com>",
+		"inviteTemplate.replyTo": "loans@bayani.example.com", "inviteTemplate.subject": "Your loan application",
 		"html": "<!doctype html>…", "landingPage.exit": "", "successPage.exit": "", "qrCode.row": "#",
 		"texts.header": "Connect your work account", "texts.button": "Connect my account",
 		"look.language": "", "look.languages": "", "link.tokenEnd": "9cQx",

@@ -7325,8 +7325,12 @@ export interface components {
             html: string;
             /** @description The page that the link opens. */
             landingPage: components["schemas"]["View"];
+            /** @description Where answers to the email go. */
+            replyTo: string;
             /** @description The text that goes to a phone number instead. */
             sms: string;
+            /** @description Subject of the email, with its placeholders filled in. */
+            subject: string;
             /** @description The page after something was connected. */
             successPage: components["schemas"]["View"];
         };
@@ -17646,6 +17650,8 @@ export interface operations {
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
                      *         "from": "Bayani Lending via Nod <no-reply@nod.example.com>",
+                     *         "replyTo": "loans@bayani.example.com",
+                     *         "subject": "Your loan application",
                      *         "html": "<!doctype html>…",
                      *         "sms": "Bayani Lending: please connect. https://link.example.com/i/6b3f",
                      *         "landingPage": {

@@ -40,7 +40,19 @@ export function Preview({ section, preview }: PreviewProps) {
       {preview.isError && (
         <Note tone="warning">The preview did not load. {errorMessage(preview.error)}</Note>
       )}
-      {shown && section === "email" && <MailPreview html={shown.html} scheme={scheme} />}
+      {shown && section === "email" && (
+        <>
+          <dl className={classes.envelope}>
+            <dt>From</dt>
+            <dd>{shown.from}</dd>
+            <dt>Reply to</dt>
+            <dd>{shown.replyTo || "–"}</dd>
+            <dt>Subject</dt>
+            <dd>{shown.subject}</dd>
+          </dl>
+          <MailPreview html={shown.html} scheme={scheme} />
+        </>
+      )}
       {page?.texts && section !== "email" && (
         <div className={classes.page}>
           <SiteCard
