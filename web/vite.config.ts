@@ -115,7 +115,13 @@ export default defineConfig(({ command }) => ({
       "@embed": here("./embed/src"),
     },
   },
-  plugins: [react(), multiSpa(), usedTokens(), bootScripts(), bundledPackages()],
+  plugins: [
+    react({ compiler: { compilationMode: "annotation" } }),
+    multiSpa(),
+    usedTokens(),
+    bootScripts(),
+    bundledPackages(),
+  ],
   server: {
     // The Go server stands behind `vite dev`; the pages come from here, everything else from it.
     proxy: Object.fromEntries(

@@ -51,9 +51,28 @@ function answerOf(screen: string, field: string, flow: Flow, known: Known): stri
 
 const said = (value: Value) => (isRange(value) ? `${value.start} - ${value.end}` : (value ?? ""));
 
-/** Every text of a flow that may hold placeholders, changed. What has none that changes stays the same object. */
-export function mapTexts(flow: Flow, change: (text: string) => string): Flow {
-  return kept(flow, { screens: mapped(flow.screens, (screen) => mapScreen(screen, change)) });
+/** A flow whose placeholders of one screen follow its new name. What says nothing of it stays the same object. */
+export function renamePlaceholders(flow: Flow, from: string, to: string): Flow {
+  const screens = mapped(flow.screens, (screen) =>
+    namedIn(screen).has(from) ? mapScreen(screen, (text) => renamed(text, from, to)) : screen,
+  );
+  return kept(flow, { screens });
+}
+
+/** Steps of a history share the screens that they leave alone, so a letter of a name doesn't read thirty. */
+const known = new WeakMap<Screen, ReadonlySet<string>>();
+
+/** What the placeholders of a screen's texts say before the dot. */
+function namedIn(screen: Screen): ReadonlySet<string> {
+  const before = known.get(screen);
+  if (before) return before;
+  const named = new Set<string>();
+  mapScreen(screen, (text) => {
+    for (const part of partsOf(text)) if ("screen" in part) named.add(part.screen);
+    return text;
+  });
+  known.set(screen, named);
+  return named;
 }
 
 function mapScreen(screen: Screen, change: (text: string) => string): Screen {
@@ -103,9 +122,7 @@ function mapped<T>(all: readonly T[], change: (one: T) => T): readonly T[] {
   return after.every((one, index) => one === all[index]) ? all : after;
 }
 
-/** A text whose placeholders of one screen follow its new name. */
-export function renamed(text: string, from: string, to: string): string {
-  if (!text.includes("{{")) return text;
+function renamed(text: string, from: string, to: string): string {
   return partsOf(text)
     .map((part) =>
       "screen" in part && part.screen === from ? `{{ ${to}.${part.field} }}` : part.text,

@@ -21,9 +21,9 @@ export interface SiteLook {
 }
 
 export interface SiteTexts {
-  header: string;
+  header: ReactNode;
   body: readonly MarkdownNode[];
-  button: string;
+  button: ReactNode;
 }
 
 export interface SiteCardProps {

@@ -5,11 +5,21 @@ import { componentsOf, smallFlow } from "../testing";
 const place = { screen: "Screen_form", component: "INPUT_a", id: "SELECT_new1" };
 
 it("puts a new component with the type's defaults in the place", () => {
-  const flow = apply(smallFlow(), { type: "changeType", ...place, to: "SELECT" });
+  const filled = apply(smallFlow(), {
+    type: "editComponent",
+    ...place,
+    props: { placeholder: "Juan" },
+  });
+  const flow = apply(filled, { type: "changeType", ...place, to: "SELECT" });
   expect(componentsOf(flow)[0]).toMatchObject({
     id: "SELECT_new1",
     type: "SELECT",
-    props: { label: "", name: "", options: [{ label: "Option 1", value: "Option 1" }] },
+    props: {
+      label: "",
+      name: "",
+      placeholder: "",
+      options: [{ label: "Option 1", value: "Option 1" }],
+    },
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Flow } from "../document";
-import { mapTexts, renamed } from "../placeholders";
+import { renamePlaceholders } from "../placeholders";
 import { withScreen } from "./edit";
 
 export interface RenameScreen {
@@ -19,5 +19,5 @@ export function renameScreen(flow: Flow, { screen, screenName }: RenameScreen): 
   const [from, to] = [before.trim(), screenName.trim()];
   const isShared = after.screens.some((other) => other.screenName.trim() === from);
   if (from === "" || isShared || !/^[^{}.]+$/.test(to)) return after;
-  return mapTexts(after, (text) => renamed(text, from, to));
+  return renamePlaceholders(after, from, to);
 }

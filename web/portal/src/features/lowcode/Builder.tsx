@@ -259,7 +259,12 @@ const selectionOf = (finding: { screen: string | null; component: string | null 
 function useOpen() {
   const navigate = useNavigate();
   return ({ id, name }: Site) =>
-    void navigate({ to: "/link/winkSiteDetail/$id/$name", params: { id, name }, replace: true });
+    void navigate({
+      to: "/link/winkSiteDetail/$id/$name",
+      params: { id, name },
+      state: true,
+      replace: true,
+    });
 }
 
 /** Back to the list: the way one came from it, or, opened by its address, to it. */

@@ -36,6 +36,7 @@ export interface HeaderActionsProps {
 const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
 export function Header(props: HeaderProps) {
+  "use memo";
   const { siteId, name, onBack } = props;
   return (
     <header className={classes.header}>

@@ -20,8 +20,24 @@ export type Dragged =
 const dataOf = (dragged: Dragged): Record<string, unknown> => ({ ...dragged });
 const draggedOf = (data: Record<string, unknown>) => data as unknown as Dragged;
 
-/** How often the place of a drop is drawn anew while something is dragged over it. */
+/** How often the place of a drop is drawn anew while something is dragged. */
 const throttleMs = 50;
+
+type Place = Edge | "inside";
+type Draw = (place: Place | null) => void;
+
+/** Only one thing is dragged at a time, so one place is drawn at most, and one clock does for all of them. */
+let drawn: { draw: Draw; at: number } = { draw: () => {}, at: Number.NEGATIVE_INFINITY };
+
+function show(draw: Draw, place: Place) {
+  const at = performance.now();
+  if (at - drawn.at < throttleMs) return;
+  if (drawn.draw !== draw) drawn.draw(null);
+  draw(place);
+  drawn = { draw, at };
+}
+
+const hide = () => drawn.draw(null);
 
 export function useDrag(
   element: RefObject<HTMLElement | null>,
@@ -53,22 +69,11 @@ export interface DropOptions {
 
 /** A place to drop at: tells the edge at which the drop would go in, or "inside". */
 export function useDrop(element: RefObject<HTMLElement | null>, options: DropOptions) {
-  const [place, setPlace] = useState<Edge | "inside" | null>(null);
+  const [place, setPlace] = useState<Place | null>(null);
   const now = useLatest(options);
   // The browser's own dragging is the outside system.
   useEffect(() => {
     if (!element.current) return;
-    let drawnAt = Number.NEGATIVE_INFINITY;
-    const show = (data: Record<string, unknown>) => {
-      const at = performance.now();
-      if (at - drawnAt < throttleMs) return;
-      drawnAt = at;
-      setPlace(extractClosestEdge(data) ?? "inside");
-    };
-    const hide = () => {
-      drawnAt = Number.NEGATIVE_INFINITY;
-      setPlace(null);
-    };
     return dropTargetForElements({
       element: element.current,
       canDrop: ({ source }) => now.current.accepts(draggedOf(source.data)),
@@ -78,12 +83,16 @@ export function useDrop(element: RefObject<HTMLElement | null>, options: DropOpt
           ? {}
           : attachClosestEdge({}, { input, element: target, allowedEdges });
       },
-      onDrag: ({ self, location }) =>
-        location.current.dropTargets[0]?.element === self.element ? show(self.data) : hide(),
-      onDragLeave: hide,
+      // Places lie in each other: the innermost is meant.
+      onDrag: ({ self, location }) => {
+        if (location.current.dropTargets[0]?.element !== self.element) return;
+        show(setPlace, extractClosestEdge(self.data) ?? "inside");
+      },
+      onDragLeave: ({ location }) => {
+        if (location.current.dropTargets.length === 0) hide();
+      },
       onDrop: ({ self, source, location }) => {
         hide();
-        // Places lie in each other: the innermost takes it.
         if (location.current.dropTargets[0]?.element !== self.element) return;
         now.current.onDrop(draggedOf(source.data), extractClosestEdge(self.data));
       },

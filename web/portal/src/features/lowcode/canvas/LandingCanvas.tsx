@@ -1,10 +1,11 @@
+import { Markdown } from "@packages/site/markdown";
 import { SiteCard } from "@packages/site/SiteCard";
 import { english } from "@packages/site/words";
 import { portalConfig, productName } from "@portal/lib/api/portal";
 import { developerQuery } from "@portal/lib/api/queries";
 import { useQuery } from "@tanstack/react-query";
 import { useBuilder } from "../context";
-import { useMarkdown } from "./body";
+import { useMarkdown, usePlain } from "./body";
 import classes from "./Canvas.module.css";
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
@@ -15,7 +16,9 @@ export function LandingCanvas() {
   const { pageTermsUrl: termsUrl, pagePrivacyUrl: privacyUrl } = portalConfig();
   const developer = useQuery(developerQuery);
   const { headerText, introductionText, launchButtonText } = screen.module.props;
+  const header = usePlain(text(headerText));
   const body = useMarkdown(text(introductionText));
+  const button = usePlain(text(launchButtonText));
   return (
     <div inert className={classes.drawing} data-page>
       <SiteCard
@@ -30,7 +33,7 @@ export function LandingCanvas() {
           privacyUrl,
           isSandbox: mode === "SANDBOX",
         }}
-        texts={{ header: text(headerText), body, button: text(launchButtonText) }}
+        texts={{ header: <Markdown nodes={header} />, body, button: <Markdown nodes={button} /> }}
       />
     </div>
   );

@@ -12,10 +12,14 @@ const typingMs = 200;
 export function useBody({ type, props }: Component): readonly MarkdownNode[] | undefined {
   const text = props.text ?? "";
   const markdown = useMarkdown(type === "MARKDOWN" ? text : "");
-  const plain = useMemo(() => marked([{ text }]), [text]);
+  const plain = usePlain(text);
   if (type === "MARKDOWN") return markdown;
   return type === "TITLE" || type === "PARAGRAPH" ? plain : undefined;
 }
+
+/** A text without Markdown. */
+export const usePlain = (text: string): readonly MarkdownNode[] =>
+  useMemo(() => marked([{ text }]), [text]);
 
 export function useMarkdown(text: string): readonly MarkdownNode[] {
   const [settled] = useDebouncedValue(text, typingMs);

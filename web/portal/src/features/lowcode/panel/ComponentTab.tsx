@@ -30,6 +30,7 @@ const types = [
 
 /** Everything about the component that is looked at. */
 export function ComponentTab({ component }: { component: Component }) {
+  "use memo";
   const { screen, act } = useBuilder();
   const place = { screen: screen.id, component: component.id };
   const changeType = (to: ComponentType) => {
@@ -58,6 +59,7 @@ export function ComponentTab({ component }: { component: Component }) {
 }
 
 function FieldSettings({ component }: { component: Component }) {
+  "use memo";
   const { screen, findings, act } = useBuilder();
   const { id, props, required, disabled } = component;
   const place = { screen: screen.id, component: id };
@@ -121,6 +123,7 @@ function FieldSettings({ component }: { component: Component }) {
 
 /** When a component shows: always, or by what was answered above it. */
 function Visibility({ component }: { component: Component }) {
+  "use memo";
   const { flow, screen, findings, act } = useBuilder();
   const { components } = screen.module;
   const above = components.slice(

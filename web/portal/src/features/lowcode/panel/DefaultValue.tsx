@@ -6,6 +6,7 @@ import classes from "./Panel.module.css";
 
 /** What a field holds before people come: a text, an option, a day or a period. */
 export function DefaultValue({ component }: { component: Component }) {
+  "use memo";
   const { screen, act } = useBuilder();
   const { id, type, props, defaultValue } = component;
   const set = (value: unknown, about?: string) =>

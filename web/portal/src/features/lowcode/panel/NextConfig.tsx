@@ -12,6 +12,7 @@ const nothingToFollow =
 
 /** Where people go from a screen: the first entry that matches. */
 export function NextConfig() {
+  "use memo";
   const { flow, screen, act } = useBuilder();
   const targets = targetsFor(flow, screen.id);
   const { nextConfig } = screen;

@@ -9,6 +9,7 @@ import { Section } from "./Section";
 
 /** What people can choose. The value follows the label until it is another. */
 export function Options({ component }: { component: Component }) {
+  "use memo";
   const { screen, findings, act } = useBuilder();
   const { id, props } = component;
   const options = props.options ?? [];

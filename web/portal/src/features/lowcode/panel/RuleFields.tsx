@@ -30,6 +30,7 @@ const choices = [
 
 /** What an answer must look like. Further rules of a loaded site are kept behind this one. */
 export function RuleFields({ component }: { component: Component }) {
+  "use memo";
   const { screen, findings, act } = useBuilder();
   const { id } = component;
   const rule = component.rules[0];

@@ -12,6 +12,7 @@ const TemplateField = lazy(templateField);
 const parts = [templateField];
 
 export function ScreenTab() {
+  "use memo";
   const { screen, findings, act } = useBuilder();
   const { id, module } = screen;
   usePrefetch(parts);

@@ -14,6 +14,7 @@ export interface SectionProps {
 
 /** A part of a tab with a heading of its own. */
 export function Section({ title, id, add, children }: SectionProps) {
+  "use memo";
   return (
     <section className={classes.next} aria-label={title} id={id} tabIndex={id ? -1 : undefined}>
       <div className={classes.head}>

@@ -11,6 +11,7 @@ import { UrlParams } from "./UrlParams";
 const isColor = (text: string) => /^#[0-9a-fA-F]{6}$/.test(text);
 
 export function SiteTab() {
+  "use memo";
   const { flow, findings, act } = useBuilder();
   const { siteName, themeColor } = flow;
   const setColor = (color: string) =>

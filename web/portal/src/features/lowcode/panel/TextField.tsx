@@ -15,6 +15,7 @@ const nearlyFull = 0.8;
 
 /** A text of one line that stops at its limit, and counts when that is near. */
 export function TextField(props: TextFieldProps) {
+  "use memo";
   const { label, value, max, problems = [], description, placeholder, onChange } = props;
   const length = lengthOf(value);
   const count = length >= max * nearlyFull ? `${length} / ${max}` : "";
@@ -40,6 +41,7 @@ export function LongField({
   description,
   onChange,
 }: TextFieldProps) {
+  "use memo";
   const count = `${lengthOf(value)} / ${max}`;
   return (
     <Textarea

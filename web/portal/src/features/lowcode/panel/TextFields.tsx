@@ -16,6 +16,7 @@ const aligns = ["left", "center", "right"].map((value) => ({
 
 /** What a title, a paragraph or a text in Markdown says. */
 export function TextFields({ component }: { component: Component }) {
+  "use memo";
   const { screen, findings, act } = useBuilder();
   const { id, type, props } = component;
   const place = { screen: screen.id, component: id };
