@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import type { Server } from "./server";
 import { expect, forgive, test } from "./test";
-import { call, signIn } from "./visit";
+import { call, field, pauseClock, signIn } from "./visit";
 
 // What builder.spec.ts leaves out: settings that are kept by Save and shown on the page, limits, and failures of Save.
 
@@ -13,6 +13,15 @@ const example = () =>
   JSON.parse(
     readFileSync(resolve(import.meta.dirname, "../web/packages/flow/cases/example.json"), "utf8"),
   );
+
+/** As much of a stored screen as is looked at. */
+interface Stored {
+  props: { screenName: string };
+  module: {
+    props: { winkTemplateId?: string };
+    components: { props: { label?: string }; extra: { rules: object[] } }[];
+  };
+}
 
 test.describe("a flow that is built", () => {
   let page: Page;
@@ -24,12 +33,17 @@ test.describe("a flow that is built", () => {
   const canvas = () => region("Canvas");
   const components = () => canvas().locator("[data-component]");
   const names = () => components().locator("> button");
+  const chosen = () => components().filter({ has: page.locator("[aria-pressed=true]") });
   const screens = () => page.getByRole("list", { name: "Screens" }).locator("[data-screen]");
   const screenTab = (name: string) => screens().filter({ hasText: name });
   const item = (name: string) => region("Components").getByRole("button", { name, exact: true });
   const input = (name: string) => panel().getByRole("textbox", { name, exact: true });
   const choose = (name: string) => panel().getByRole("combobox", { name, exact: true });
   const panelTab = (name: string) => page.getByRole("tab", { name, exact: true });
+  const patterns = [
+    ["Code", "^[A-Z]{3}$"],
+    ["Voucher", "("],
+  ] as const;
   const error = () => page.getByRole("dialog", { name: "Error" });
 
   /** Drags with the mouse as people do: the browser takes small steps for no dragging. */
@@ -56,7 +70,7 @@ test.describe("a flow that is built", () => {
     await button("Save").click();
     await expect(page).toHaveURL(/\/link\/winkSite$/);
     const stored = await call(page, running, "GET", `/sites/${site.id}?mode=PRODUCTION`);
-    return stored.winkSiteTemplate.scenes[0].screens;
+    return stored.winkSiteTemplate.scenes[0].screens as [Stored, Stored, Stored, Stored, Stored];
   }
 
   test.beforeAll(async ({ visitor, server }) => {
@@ -76,6 +90,46 @@ test.describe("a flow that is built", () => {
     await expect(input("Introduction text")).toHaveValue("y".repeat(1000));
     await button("Undo").click();
     await button("Undo").click();
+  });
+
+  test("shows at most twenty times a second where a drop would go", async () => {
+    await screenTab("About you").click();
+    const [start, end] = [
+      await item("Input").boundingBox(),
+      await canvas().locator("[data-device]").boundingBox(),
+    ];
+    if (!start || !end) throw new Error("nothing to drag");
+    await page.mouse.move(start.x + 20, start.y + start.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(start.x + 25, start.y + start.height / 2 + 5);
+    await pauseClock(page);
+    await page.evaluate(() => {
+      const seen = { places: 0, since: performance.now() };
+      Object.assign(window, { seen });
+      const attributeFilter = ["data-place", "data-over"];
+      new MutationObserver((changes) => {
+        for (const { target, attributeName } of changes)
+          if ((target as Element).hasAttribute(attributeName ?? "")) seen.places++;
+      }).observe(document.body, { subtree: true, attributeFilter });
+    });
+    // Another component every 20 ms of the page's clock. The first move only enters it.
+    for (let step = 0; step < 50; step++) {
+      const [x, y] = [end.x + 100, end.y + 70 + 100 * (step % 4)];
+      await page.mouse.move(x, y);
+      await page.mouse.move(x + 1, y);
+      await page.clock.runFor(20);
+    }
+    await expect(page.locator("[data-place], [data-over]").first()).toBeVisible();
+    const { places, ms } = await page.evaluate(() => {
+      const { places, since } = Reflect.get(window, "seen");
+      return { places, ms: performance.now() - since };
+    });
+    expect(places).toBeGreaterThan(1);
+    expect(places).toBeLessThanOrEqual(ms / 50 + 2);
+    await page.clock.resume();
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    await expect(page.locator("[data-place], [data-over]")).toHaveCount(0);
   });
 
   test("has groups of components, each of which can be dragged in", async () => {
@@ -100,15 +154,14 @@ test.describe("a flow that is built", () => {
 
   test("says in arrows where texts stand", async () => {
     await item("Markdown").click();
-    const text = components().filter({ has: page.locator("[aria-pressed=true]") });
     for (const [typed, side] of [
       ["-> text", "right"],
       ["text <-", "left"],
       ["-> text <-", "center"],
     ] as const) {
       await input("Text").fill(typed);
-      await expect(text.locator(`.site-${side}`)).toHaveText("text");
-      await expect(text.locator(`.site-${side}`)).toHaveCSS("text-align", side);
+      await expect(chosen().locator(`.site-${side}`)).toHaveText("text");
+      await expect(chosen().locator(`.site-${side}`)).toHaveCSS("text-align", side);
     }
     await expect(panel()).toContainText("10 / 1000");
     await page.keyboard.press("Escape");
@@ -118,9 +171,8 @@ test.describe("a flow that is built", () => {
     await canvas()
       .getByRole("button", { name: /^Markdown/ })
       .click();
-    const text = components().filter({ has: page.locator("[aria-pressed=true]") });
     await input("Text").fill("-> ![Out of reach](https://pictures.invalid/a.png)");
-    await expect(text.locator(".site-right")).toHaveText("Out of reach");
+    await expect(chosen().locator(".site-right")).toHaveText("Out of reach");
     // What is out there answers for a test as it does for nobody.
     const dot =
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -135,7 +187,7 @@ test.describe("a flow that is built", () => {
       ["![Our office](https://pictures.invalid/b.png) <-", "left"],
     ] as const) {
       await input("Text").fill(typed);
-      const place = text.locator(`.site-${side}`);
+      const place = chosen().locator(`.site-${side}`);
       await expect(place).toHaveCSS("text-align", side);
       // What is drawn takes no clicks, so it has no role.
       await expect(place.locator("img[alt='Our office']")).toHaveJSProperty("naturalWidth", 1);
@@ -178,6 +230,40 @@ test.describe("a flow that is built", () => {
     await input("Theme color").fill("#167e1c");
   });
 
+  test("has the texts, the choices and the patterns that were typed", async () => {
+    await screenTab("Other income").click();
+    await item("Title").click();
+    await input("Text").fill("What you earn 🧾");
+    await expect(chosen().locator("h1")).toHaveText("What you earn 🧾");
+    await item("Paragraph").click();
+    await input("Text").fill("Before taxes");
+    await expect(chosen().locator("[data-align]")).toHaveText("Before taxes");
+    for (const [name, side] of [
+      ["Center", "center"],
+      ["Left", "start"],
+      ["Right", "right"],
+    ] as const) {
+      await panel().getByText(name, { exact: true }).click();
+      await expect(chosen().locator("[data-align]")).toHaveCSS("text-align", side);
+    }
+    await item("Radio").click();
+    await input("Label").fill("Paid");
+    await input("Label of option 1").fill("Weekly");
+    await button("Add option").click();
+    await input("Label of option 2").fill("Monthly");
+    await input("Value of option 2").fill("m");
+    await expect(chosen().locator("label")).toHaveText(["Weekly", "Monthly"]);
+
+    await screenTab("About you").click();
+    for (const [label, pattern] of patterns) {
+      await item("Input").click();
+      await input("Label").fill(label);
+      await choose("Format").selectOption("REGEX");
+      await input("Pattern").fill(pattern);
+    }
+    await expect(panel()).toContainText("This pattern can't be read: no answer would fit it.");
+  });
+
   test("offers no screen that would lead back, and says what is missing", async () => {
     await screenTab("Other income").click();
     await button("Add rule").click();
@@ -200,9 +286,13 @@ test.describe("a flow that is built", () => {
     await template.click();
     await page.getByRole("listbox").getByRole("option", { name: "Loans 🧾" }).click();
     const stored = await save();
-    expect(
-      stored.map((screen: { props: { screenName: string } }) => screen.props.screenName),
-    ).toEqual(["Landing Page", "About you", "Connect", "Other income", "Availability"]);
+    expect(stored.map((screen) => screen.props.screenName)).toEqual([
+      "Landing Page",
+      "About you",
+      "Connect",
+      "Other income",
+      "Availability",
+    ]);
     expect(stored[2].module.props.winkTemplateId).toMatch(/^wtpl-/);
     const [select] = stored[4].module.components;
     expect(select).toMatchObject({
@@ -211,10 +301,56 @@ test.describe("a flow that is built", () => {
       props: { label: "Time of day", name: "Timeofday" },
       extra: { defaultValue: "Evening" },
     });
+    const props = (screen: Stored) => screen.module.components.map((component) => component.props);
+    expect(props(stored[4])).toContainEqual({ text: "-> text <-" });
+    expect(props(stored[3])).toEqual(
+      expect.arrayContaining([
+        { text: "What you earn 🧾", level: 1 },
+        { text: "Before taxes", align: "right" },
+        {
+          label: "Paid",
+          name: "Paid",
+          placeholder: "",
+          options: [
+            { label: "Weekly", value: "Weekly" },
+            { label: "Monthly", value: "m" },
+          ],
+        },
+      ]),
+    );
+    for (const [label, regex] of patterns) {
+      const component = stored[1].module.components.find(({ props }) => props.label === label);
+      expect(component?.extra.rules).toEqual([{ format: "REGEX", regex }]);
+    }
     await open();
     await expect(screens()).toHaveText([/Landing/, /About you/, /Connect/, /Other/, /Avail/]);
     await screenTab("Connect").click();
     await expect(template).toHaveValue("Loans 🧾");
+  });
+
+  test("asks on its public page for what its patterns say", async ({ visitor }) => {
+    forgive(visitor, /400/);
+    const visit = await page.context().newPage();
+    await visit.goto(site.url);
+    await visit.getByRole("button", { name: "GET STARTED" }).click();
+    await field(visit, "First Name").fill("Ysabel");
+    await field(visit, "Age").fill("30");
+    await visit.getByLabel("Unemployed", { exact: true }).check();
+    await field(visit, "Code").fill("ab");
+    await field(visit, "Voucher").fill("ABC");
+    await visit.getByRole("button", { name: "Continue" }).click();
+    for (const [label] of patterns)
+      await expect(field(visit, label)).toHaveAccessibleDescription(
+        `Please enter a valid ${label}`,
+      );
+    await field(visit, "Code").fill("ABC");
+    await field(visit, "Voucher").fill("");
+    await visit.getByRole("button", { name: "Continue" }).click();
+    await expect(visit.getByRole("heading", { name: "What you earn 🧾" })).toBeVisible();
+    await expect(visit.getByText("Before taxes")).toHaveCSS("text-align", "right");
+    const choices = visit.getByRole("radiogroup", { name: "Paid" }).locator("label");
+    await expect(choices).toHaveText(["Weekly", "Monthly"]);
+    await visit.close();
   });
 
   test("needs label and name of each kind of field", async () => {
@@ -259,5 +395,19 @@ test.describe("a flow that is built", () => {
     await page.unrouteAll();
     await expect(input("Screen name")).toHaveValue("When 🧾");
     expect((await save())[4].props.screenName).toBe("When 🧾");
+  });
+
+  test("is left for the list it was opened from, though it was kept meanwhile", async () => {
+    await page.goto(`${running.portal}/dashboard`);
+    await page.goto(`${running.portal}/link/winkSite`);
+    await button("Add New Site").click();
+    await field(page, "Site Name").fill("Kept");
+    await field(page, "Site Name").press("Enter");
+    await button("Save draft").click();
+    await expect(page).toHaveURL(/\/wsit-/);
+    await button("Back to Sites").click();
+    await expect(page).toHaveURL(/\/link\/winkSite$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/dashboard$/);
   });
 });

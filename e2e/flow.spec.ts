@@ -79,7 +79,9 @@ test.describe("a flow on a phone", () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
     widget = page.frameLocator("iframe");
-    ({ url } = await publish(page.request, server));
+    ({ url } = await publish(page.request, server, ([, about]) => {
+      about.module.components[3].disabled = true;
+    }));
   });
 
   test("begins with its landing page, filled in", async ({ browser }) => {
@@ -103,6 +105,11 @@ test.describe("a flow on a phone", () => {
     await sessions.release();
     await expect(field(early, "First Name")).toBeVisible();
     await context.close();
+  });
+
+  test("shows what nobody may change as it is", async () => {
+    await expect(field(page, "Mobile number")).toBeDisabled();
+    await expect(field(page, "Mobile number")).toHaveValue("+63");
   });
 
   test("tells what is wrong at each field, and goes to the first", async () => {

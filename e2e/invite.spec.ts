@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { Server } from "./server";
 import { expect, forgive, mailTo, test } from "./test";
-import { expectAccessibleInBoth, signIn } from "./visit";
+import { call, expectAccessibleInBoth, signIn } from "./visit";
 
 // Invitations: the page in the portal, the mail, and the pages behind its link.
 
@@ -21,60 +22,91 @@ test.describe("the page", () => {
   test.describe.configure({ mode: "serial" });
   let page: Page;
   let remain = 0;
+  let company = "";
   const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
   const tab = (name: string | RegExp) => page.getByRole("tab", { name });
   const send = () => page.getByRole("button", { name: "Send invite" });
   const left = () => page.getByText(/^You have \d+ free invites$/);
+  const preview = () => page.getByLabel("Preview", { exact: true });
+  const zone = () =>
+    page.getByRole("button", { name: "Browse or drag and drop CSV file with contacts here" });
   const file = () => page.getByLabel("CSV file with contacts");
   const chooseWidget = async () => {
     await tab(/Wink Widget/).click();
     await page.getByRole("combobox", { name: "Select Wink Widget Template" }).click();
     await page.getByRole("option", { name: "Default", exact: true }).click();
   };
+  /** What is written on a page, each text in its field. */
+  const write = async (texts: { header: string; description: string; button: string }) => {
+    await page.getByLabel("Header").fill(texts.header);
+    await page.getByLabel("Invitation text").fill(texts.description);
+    await page.getByLabel("Button text").fill(texts.button);
+  };
 
   test.beforeAll(async ({ visitor, server }) => {
     page = visitor.page;
     await signIn(page, server);
+    company = (await call(page, server, "GET", "/tenant")).name;
   });
 
-  test("opens from User Data, with texts to begin with", async () => {
+  test("opens from User Data, with texts to begin with", async ({ server }) => {
     await page.getByRole("link", { name: "User Data" }).click();
     const initial = page.waitForRequest(/\/open\/v1\/inviteTemplates\/default$/);
     const sent = page.waitForRequest(/\/open\/v1\/inviteTemplates\?size=10$/);
     const widgets = page.waitForRequest(/\/templates\?.*size=50/);
     await page.getByRole("link", { name: "Invite new Users" }).click();
     await expect(page.getByRole("heading", { name: "Invite", exact: true })).toBeVisible();
-    for (const call of [await initial, await sent])
-      expect(call.headers().authorization).toContain("Bearer ");
+    for (const asked of [await initial, await sent])
+      expect(asked.headers().authorization).toContain("Bearer ");
     await widgets;
     for (const name of ["Email", "Landing page", "Wink Widget", "Success page"])
       await expect(tab(new RegExp(`${name}$`))).toBeVisible();
     await expect(page.getByLabel("From")).toHaveValue(/Bayani.* via Nod/);
     await expect(page.getByLabel("From")).not.toBeEditable();
+    await expect(page.getByLabel("Sender")).toHaveValue(company);
     await expect(page.getByLabel("Sender")).not.toBeEditable();
     await expect(page.getByText("What can you do with your free credits?")).toBeVisible();
-    await expect(page.getByText(/^Invite up to \d+ people to share/)).toBeVisible();
+    const usage = await call(page, server, "GET", "/usage/summary?mode=PRODUCTION");
+    const { totalVolume } = usage.actionUsageSummaries.find(
+      ({ action }: { action: string }) => action === "CreateInvite",
+    ).usageDetail;
+    await expect(
+      page.getByText(
+        `Invite up to ${totalVolume} people to share their account information with you. ` +
+          "Make sure to have their contact details ready.",
+        { exact: true },
+      ),
+    ).toBeVisible();
     remain = Number(((await left().textContent()) ?? "").match(/\d+/)?.[0]);
     await expectAccessibleInBoth(page);
   });
 
   test("shows the very mail and pages, with names filled in", async () => {
     await page.getByLabel("Full Name").fill("Bantayog Reyes");
+    await page.getByLabel("Reply to").fill("loans@bayani.test");
     await page.getByLabel("Subject").fill(`${names.company} asks ${names.person}`);
+    await page.getByLabel("Invitation text").fill(`Kumusta, ${names.person}. Please connect.`);
+    const subject = `${company} asks Bantayog Reyes`;
+    await expect(preview().getByRole("definition")).toHaveText([
+      new RegExp(`^"?${company} via Nod"? <.+>$`),
+      "loans@bayani.test",
+      subject,
+    ]);
     const mail = page.frameLocator("iframe[title='Email preview']");
-    await expect(mail.getByRole("heading", { name: /Bayani.* asks Bantayog Reyes/ })).toBeVisible();
-    await tab(/Landing page/).click();
-    await page.getByLabel("Header").fill(`Welcome, ${names.person}`);
-    await expect(
-      page.getByLabel("Preview", { exact: true }).getByRole("heading", {
-        name: "Welcome, Bantayog Reyes",
-      }),
-    ).toBeVisible();
-    await tab(/Success page/).click();
-    await page.getByLabel("Button text").fill("Close this");
-    await expect(
-      page.getByLabel("Preview", { exact: true }).getByRole("button", { name: "Close this" }),
-    ).toBeVisible();
+    await expect(mail.getByRole("heading", { name: subject })).toBeVisible();
+    await expect(mail.getByText("Kumusta, Bantayog Reyes. Please connect.")).toBeVisible();
+    for (const [name, button] of [
+      ["Landing page", "Begin here"],
+      ["Success page", "Close this"],
+    ] as const) {
+      await tab(new RegExp(name)).click();
+      await write({ header: `${name} of ${names.person}`, description: `**${name}**`, button });
+      await expect(
+        preview().getByRole("heading", { name: `${name} of Bantayog Reyes` }),
+      ).toBeVisible();
+      await expect(preview().locator("strong")).toHaveText(name);
+      await expect(preview().getByRole("button", { name: button })).toBeVisible();
+    }
   });
 
   test("refuses what is incomplete", async () => {
@@ -110,10 +142,27 @@ test.describe("the page", () => {
       await send().click();
       await expect(dialog("Confirm invitation")).toBeVisible({ timeout: 3000 });
     }).toPass();
-    expect((await template).postDataJSON()).toMatchObject({
-      company: { logoUrl: "" },
-      email: { sendEmail: true },
+    const body = (await template).postDataJSON();
+    expect(body).toMatchObject({
+      name: expect.stringMatching(/^Invitation \d/),
+      email: {
+        body: `Kumusta, ${names.person}. Please connect.`,
+        replyAddress: "loans@bayani.test",
+        sendEmail: true,
+        senderName: company,
+        subject: `${names.company} asks ${names.person}`,
+      },
     });
+    expect(body.company).toEqual({ logoUrl: "", name: company });
+    for (const [of, name, button] of [
+      [body.landingPage, "Landing page", "Begin here"],
+      [body.successPage, "Success page", "Close this"],
+    ])
+      expect(of).toEqual({
+        button,
+        description: `**${name}**`,
+        header: `${name} of ${names.person}`,
+      });
     expect((await invite).postDataJSON()).toEqual({
       email: "bantayog@people.example",
       firstName: "Bantayog Reyes",
@@ -125,12 +174,17 @@ test.describe("the page", () => {
     await expect(dialog("Confirm invitation")).toContainText("Invitation sent successfully");
     await dialog("Confirm invitation").getByRole("button", { name: "OK" }).click();
     await expect(page.getByLabel("Full Name")).toHaveValue("");
+    await expect(page.getByLabel("Email", { exact: true }).last()).toHaveValue("");
     await expect(page.getByRole("combobox", { name: "Select Wink Widget Template" })).toHaveValue(
       "",
     );
     await expect(page.getByText(`You have ${remain - 1} free invites`)).toBeVisible();
-    const mail = await mailTo(page, server, "bantayog@people.example");
-    expect(mail.subject).toMatch(/asks Bantayog Reyes$/);
+    expect(await mailTo(page, server, "bantayog@people.example")).toMatchObject({
+      from: expect.stringContaining(`${company} via Nod`),
+      replyTo: "loans@bayani.test",
+      subject: `${company} asks Bantayog Reyes`,
+      text: expect.stringContaining("Kumusta, Bantayog Reyes. Please connect."),
+    });
   });
 
   test("checks a file of contacts", async () => {
@@ -139,25 +193,29 @@ test.describe("the page", () => {
     await expect(page.getByRole("combobox", { name: "Select Wink Widget Template" })).toHaveValue(
       "",
     );
-    await expect(
-      page.getByText("Browse or drag and drop CSV file with contacts here"),
-    ).toBeVisible();
+    await expect(zone()).toBeVisible();
     await expect(page.getByText("Maximum number of records: 200")).toBeVisible();
     await expect(send()).toBeDisabled();
     await file().setInputFiles(csv(contacts(201)));
     await expect(page.getByText("Maximum number of records exceeded.")).toBeVisible();
     await file().setInputFiles(csv("FullName,Email\n,ana@people.example\n"));
     await expect(page.getByText(/^The file you uploaded may have errors\./)).toBeVisible();
-    await file().setInputFiles(csv(contacts(3)));
+    const chooser = page.waitForEvent("filechooser");
+    await zone().click();
+    await (await chooser).setFiles(csv(contacts(3)));
     await expect(page.getByText("contacts.csv")).toBeVisible();
     await expect(page.locator("dl").filter({ hasText: "Total contacts:" })).toHaveText(
       /Contacts with emails:\s*3\s*Total contacts:\s*3/,
     );
     await page.getByRole("button", { name: "Remove" }).click();
+    await expect(zone()).toBeVisible();
+    await expect(page.getByText("contacts.csv")).toHaveCount(0);
     await expect(send()).toBeDisabled();
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "CSV template" }).click();
-    expect((await download).suggestedFilename()).toBe("contacts.csv");
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe("contacts.csv");
+    expect(readFileSync(await saved.path(), "utf8")).toMatch(/^\uFEFFFullName,Email\r\n/);
   });
 
   test("sends to everybody in a file, and counts", async ({ visitor, server }) => {
@@ -177,9 +235,7 @@ test.describe("the page", () => {
     );
     expect(templates).toBe(1);
     await dialog("Send complete").getByRole("button", { name: "OK" }).click();
-    await expect(
-      page.getByText("Browse or drag and drop CSV file with contacts here"),
-    ).toBeVisible();
+    await expect(zone()).toBeVisible();
     for (let n = 0; n < 6; n++) await mailTo(page, server, `ana${n}@people.example`);
   });
 

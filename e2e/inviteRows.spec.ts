@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, forgive, test } from "./test";
-import { bearer, hold, logIn, signIn } from "./visit";
+import { bearer, call, hold, logIn, signIn } from "./visit";
 
 // Rows of the Invite page that the walk of invite.spec.ts passes by.
 
@@ -40,6 +40,23 @@ test.describe("the Invite page, row by row", () => {
     await expect(page).toHaveURL(`${server.portal}/users`);
     await page.goBack();
     await expect(page.getByRole("heading", { name: "Invite", exact: true })).toBeVisible();
+  });
+
+  test("the widget is one of the organization's own or the default", async ({ server }) => {
+    const made = { name: "Payday look" };
+    await call(page, server, "POST", "/templates?mode=PRODUCTION", made);
+    await page.reload();
+    await page.getByRole("tab", { name: /Wink Widget/ }).click();
+    await expect(widget()).toHaveAttribute("placeholder", "Select one Wink Widget Template");
+    await expect(widget()).toHaveValue("");
+    const { items } = await call(page, server, "GET", "/templates?mode=PRODUCTION");
+    await widget().click();
+    await expect(page.getByRole("option")).toHaveText([
+      ...items.map(({ name }: { name: string }) => name),
+      "Default",
+    ]);
+    await page.getByRole("option", { name: made.name, exact: true }).click();
+    await expect(widget()).toHaveValue(made.name);
   });
 
   test("Get In Touch opens a window of its own", async () => {

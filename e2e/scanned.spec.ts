@@ -1,7 +1,16 @@
-import { readFileSync } from "node:fs";
-import type { Page, Request } from "@playwright/test";
+import { readFileSync, writeFileSync } from "node:fs";
+import type { Locator, Page, Request } from "@playwright/test";
 import { expect, forgive, test } from "./test";
-import { expectAccessibleInBoth, hold, logInAs, ok, pauseClock, signUp } from "./visit";
+import {
+  daysInManila,
+  expectAccessibleInBoth,
+  hold,
+  logInAs,
+  ok,
+  okList,
+  pauseClock,
+  signUp,
+} from "./visit";
 
 // Scanned documents: uploading, following the reading, the results, and a document beside its file.
 
@@ -21,6 +30,7 @@ const maria = sample("maria/payslip-maria-villanueva.pdf");
 const liza = sample("liza/payslip-liza-bautista.png");
 const clearance = sample("maria/nbi-clearance-maria-villanueva.png");
 const certificate = sample("maria/tax-certificate-maria-villanueva.pdf");
+const photo = sample("ramon/payslip-unreadable-ramon-cruz.jpg");
 
 /** A PDF of so many empty pages. */
 function pages(count: number) {
@@ -46,11 +56,24 @@ function pages(count: number) {
   };
 }
 
+/** A document of somebody who never uploaded one; its time is of the next day in Manila. */
+const archive = (id: string, status: string, employeeName: string) => ({
+  id,
+  type: "PAYSLIP",
+  createdAt: "2025-03-09T17:30:00.000Z",
+  rawFiles: [],
+  state: { status, errorMessage: null },
+  analysis: { employeeName },
+});
+
+const refusal = { code: "SYSTEM_ERROR", message: "It broke.", requestId: "r", data: {} };
+
 test.describe.configure({ mode: "serial" });
 
 test.describe("scanned documents", () => {
   let page: Page;
   let url = "";
+  let day: Awaited<ReturnType<typeof daysInManila>>;
   const calls: Request[] = [];
   const asked = (method: string, part: RegExp) =>
     calls.filter((call) => call.method() === method && part.test(call.url()));
@@ -61,10 +84,24 @@ test.describe("scanned documents", () => {
   const frame = () => page.frameLocator("iframe");
   const sheet = () => frame().locator("#sheet");
   const row = (text: string) => page.getByRole("row").filter({ hasText: text });
+  const card = () => page.getByRole("region", { name: "File Upload" });
+  const back = () => drawer().getByRole("button", { name: "Back to Scanned Documents" }).click();
+  /** How often the reading of a document was asked for, after so many calls. */
+  const polls = (after: number) =>
+    calls.slice(after).filter((call) => /\/archives\/archive-/.test(call.url())).length;
+  /** How soon what moves the page's clock moves it again. */
+  const often = { intervals: [50] };
 
   async function choose(label: string, option: string) {
     await page.getByRole("combobox", { name: label }).click();
     await page.getByRole("option", { name: option, exact: true }).click();
+  }
+
+  /** Closes the result of a reading. */
+  async function leave() {
+    const end = dialog("OCR Result");
+    await end.getByRole("button", { name: "Close", exact: true }).last().click();
+    await expect(end).toBeHidden();
   }
 
   async function read(document: typeof maria) {
@@ -75,6 +112,7 @@ test.describe("scanned documents", () => {
 
   test.beforeAll(async ({ visitor, server }) => {
     page = visitor.page;
+    day = await daysInManila(page, server);
     const email = `scanned.${Date.now()}@example.com`;
     await signUp(page, server, email, password);
     await logInAs(page, server, email, password);
@@ -119,6 +157,14 @@ test.describe("scanned documents", () => {
       buffer: Buffer.from("text"),
     });
     await expect(page.getByText("This type of file can't be read.")).toBeVisible();
+    const dataTransfer = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(["%PDF-1.4"], "dropped.pdf", { type: "application/pdf" }));
+      return data;
+    });
+    for (const type of ["dragover", "drop"]) await card().dispatchEvent(type, { dataTransfer });
+    await expect(card().getByText("dropped.pdf")).toBeVisible();
+    await expect(card().getByRole("alert")).toBeHidden();
     expect(asked("POST", /\/(users|archives)$/)).toEqual([]);
   });
 
@@ -147,6 +193,8 @@ test.describe("scanned documents", () => {
       rawFiles: [{ fileName: maria.name, fileExtensionType: "PDF" }],
     });
     expect(Buffer.from(body.rawFiles[0].fileContent, "base64").equals(maria.buffer)).toBe(true);
+    const made = await (await asked("POST", /\/users$/)[0]?.response())?.json();
+    expect(body.userId).toBe(made.data.user.id);
     await last.getByRole("button", { name: "View Detail Report" }).click();
     await expect(drawer().locator("h2[title]")).toHaveText("Maria Clara Villanueva");
   });
@@ -158,6 +206,7 @@ test.describe("scanned documents", () => {
     for (const text of ["Bayani Retail Corporation", "PHP 23,450.00", "31 Oct 2026"])
       await expect(drawer().getByText(text).first()).toBeVisible();
     await expect(sheet().locator("canvas")).toBeVisible();
+    await expect.poll(() => drawer().boundingBox()).toMatchObject({ x: 280, width: 1160 });
     await expect(sheet().locator(".mark")).toHaveCount(8);
     await expectAccessibleInBoth(page);
     await drawer().getByText("PHP 23,450.00").hover();
@@ -182,6 +231,7 @@ test.describe("scanned documents", () => {
     await scale("0.8800000000000001");
     expect((await sheet().boundingBox())?.width).toBeGreaterThan(before?.width ?? 0);
     await press("Zoom out");
+    await scale("0.8");
     await press("Zoom out");
     expect((await sheet().boundingBox())?.width).toBeLessThan(before?.width ?? 0);
     await press("Rotate right");
@@ -215,7 +265,7 @@ test.describe("scanned documents", () => {
   });
 
   test("closes to the list, and Back opens it again", async () => {
-    await drawer().getByRole("button", { name: "Back to Scanned Documents" }).click();
+    await back();
     await expect(drawer()).toBeHidden();
     await expect(row("Maria Clara Villanueva")).toContainText("ANALYZED");
     await expect(row("Maria Clara Villanueva")).toContainText("PDF");
@@ -238,14 +288,14 @@ test.describe("scanned documents", () => {
     ).toBeVisible();
     await expect(sheet().locator("img")).toBeVisible();
     await expect(sheet().locator("[data-uncertain]")).toHaveCount(2);
-    await drawer().getByRole("button", { name: "Back to Scanned Documents" }).click();
+    await back();
     await page.getByRole("tab", { name: "Upload Document" }).click();
     await choose("Document Type", "NBI Clearance");
     await read(clearance);
     await dialog("OCR Result").getByRole("button", { name: "View Detail Report" }).click();
     await expect(drawer().getByText("V120MCVL88-SAMPLE")).toBeVisible();
     await expect(drawer().getByText("No record on file")).toBeVisible();
-    await drawer().getByRole("button", { name: "Back to Scanned Documents" }).click();
+    await back();
   });
 
   test("a document that can't be read says why, and opens", async () => {
@@ -254,6 +304,7 @@ test.describe("scanned documents", () => {
     const end = dialog("OCR Result");
     await expect(end.getByRole("alert")).toBeVisible();
     await expect(end.getByText("No Data")).toHaveCount(3);
+    await expect(end.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "100");
     await end.getByRole("button", { name: "View Detail Report" }).click();
     await expect(drawer().getByText("1 / 3")).toBeVisible();
     const next = drawer().getByRole("button", { name: "Next page" });
@@ -261,7 +312,8 @@ test.describe("scanned documents", () => {
     await expect(drawer().getByText("2 / 3")).toBeVisible();
     await next.click();
     await expect(drawer().getByText("3 / 3")).toBeVisible();
-    await drawer().getByRole("button", { name: "Back to Scanned Documents" }).click();
+    await back();
+    await expect(row("three-pages.pdf").getByRole("link")).toHaveText("three-pages.pdf");
   });
 
   test("filters work as they are chosen", async () => {
@@ -276,14 +328,116 @@ test.describe("scanned documents", () => {
     await page.goto(`${url}?tab=results`);
   });
 
+  test("a document that was taken back is grey, and doesn't open", async ({ server }) => {
+    const address = await row("Liza").getByRole("link").getAttribute("href");
+    const id = new URL(address ?? "", url).searchParams.get("archive");
+    const { authorization = "" } = asked("POST", /\/archives$/)[0]?.headers() ?? {};
+    const answer = await page.request.delete(`${server.portal}/sandbox/v1/archives/${id}`, {
+      headers: { authorization },
+    });
+    expect(answer.ok()).toBe(true);
+    for (const name of ["Upload Document", "Scanned Document Results"])
+      await page.getByRole("tab", { name }).click();
+    const gone = row("REVOKED");
+    await expect(gone).toHaveAttribute("data-revoked", "true");
+    const styles = async (of: Locator) => {
+      const cell = of.getByRole("cell").first();
+      return {
+        background: await of.evaluate((element) => getComputedStyle(element).backgroundColor),
+        text: await cell.evaluate((element) => getComputedStyle(element).color),
+      };
+    };
+    const [grey, other] = [await styles(gone), await styles(row("three-pages.pdf"))];
+    expect(grey.background).not.toBe(other.background);
+    expect(grey.text).not.toBe(other.text);
+    await expect(gone.getByRole("link")).toHaveCount(0);
+    await gone.getByRole("cell").last().click();
+    await expect(drawer()).toBeHidden();
+    await expect(page).not.toHaveURL(/archive=/);
+  });
+
+  test("more is loaded on request, into a list that scrolls", async () => {
+    const some = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, at) =>
+        archive(`archive-${from + at}`, "ANALYZED", `Person ${from + at}`),
+      );
+    const parts: Record<string, ReturnType<typeof okList>> = {
+      "": okList(some(0, 10), "second"),
+      second: okList(some(10, 12), "third"),
+      third: okList(some(12, 20)),
+    };
+    const list = /\/archives\?/;
+    const cursor = (call?: Request) => new URL(call?.url() ?? "").searchParams.get("cursor") ?? "";
+    await page.route(list, (route) => route.fulfill(parts[cursor(route.request())]));
+    await page.reload();
+    const rows = page.locator("tbody").getByRole("row");
+    await expect(rows).toHaveCount(10);
+    const more = page.getByRole("button", { name: "Load More" });
+    await more.click();
+    await expect(rows).toHaveCount(12);
+    expect(cursor(asked("GET", list).at(-1))).toBe("second");
+    await more.click();
+    await expect(rows).toHaveCount(20);
+    await expect(page.getByText("End of results")).toBeVisible();
+    const { offsetHeight, clientHeight, scrollHeight } = await page
+      .getByRole("group", { name: "Scanned documents" })
+      .evaluate(({ offsetHeight, clientHeight, scrollHeight }: HTMLElement) => ({
+        offsetHeight,
+        clientHeight,
+        scrollHeight,
+      }));
+    expect(offsetHeight).toBeLessThanOrEqual(610);
+    expect(scrollHeight).toBeGreaterThan(clientHeight);
+    await page.unroute(list);
+    await page.goto(`${url}?tab=results`);
+  });
+
+  test("days are picked up to today, the end not before the start", { tag: "@long" }, async () => {
+    const list = /\/archives\?/;
+    const old = archive("archive-old", "ANALYZED", "Rosa Pascual");
+    await page.route(list, async (route) => {
+      const { data } = await (await route.fetch()).json();
+      const isOfOldOnes = !route.request().url().includes("startDate");
+      await route.fulfill(okList(isOfOldOnes ? [...data.items, old] : data.items));
+    });
+    const inWords = (text: string) =>
+      new Date(text).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
+    const today = inWords(day(0));
+    const pick = (name: string) => page.getByRole("button", { name, exact: true }).click();
+    const pickable = page.getByRole("dialog").locator("td button:enabled");
+    const range = () => {
+      const { searchParams } = new URL(asked("GET", list).at(-1)?.url() ?? "");
+      return [searchParams.get("startDate"), searchParams.get("endDate")];
+    };
+    await page.reload();
+    await expect(row("Rosa").locator("time")).toHaveText("10 Mar 2025, 01:30");
+    await page.getByLabel("Start date").click();
+    await expect(pickable.last()).toHaveAccessibleName(today);
+    await pick(today);
+    await expect(row("Rosa")).toHaveCount(0);
+    await expect(row("Maria").first()).toBeVisible();
+    expect(range()).toEqual([day(0), null]);
+    await page.getByLabel("End date").click();
+    await expect(pickable).toHaveCount(1);
+    await expect(pickable).toHaveAccessibleName(today);
+
+    await page.goto(`${url}?tab=results`);
+    await page.getByLabel("End date").click();
+    await expect(pickable.last()).toHaveAccessibleName(today);
+    // Of the month before, because on a first of the month yesterday may not be on the page.
+    const middle = Date.parse(`${day(0).slice(0, 7)}-15`) - 30 * 86_400_000;
+    const before = new Date(middle).toISOString().slice(0, 10);
+    await page.locator("button[data-direction=previous]").click();
+    await pick(inWords(before));
+    await expect(row("Maria")).toHaveCount(0);
+    await expect(row("Rosa")).toBeVisible();
+    expect(range()).toEqual([null, before]);
+    await page.unroute(list);
+    await page.goto(`${url}?tab=results`);
+  });
+
   test("a detail that does not load is a dialog", async ({ visitor }) => {
     visitor.forgiven.push(/500/);
-    const refusal = {
-      code: "SYSTEM_ERROR",
-      message: "It broke.",
-      requestId: "r",
-      data: {},
-    };
     await page.route(/\/archives\/archive-/, (route) =>
       route.fulfill({ status: 500, json: refusal }),
     );
@@ -299,25 +453,29 @@ test.describe("scanned documents", () => {
     await page.getByRole("tab", { name: "Upload Document" }).click();
     await file().setInputFiles(maria);
     const path = /\/sandbox\/v1\/archives$/;
-    await page.route(path, (route) => route.abort());
-    await submit();
-    await expect(dialog("Error")).toContainText("File upload failed. Please try it later.");
-    await dialog("Error").getByRole("button", { name: "OK" }).click();
-    await page.unrouteAll();
-    const message = "This file is larger than 15 MB.";
-    const refusal = {
-      code: "PAYLOAD_TOO_LARGE",
-      message,
-      requestId: "r",
-      data: {},
-    };
-    await page.route(path, (route) => route.fulfill({ status: 413, json: refusal }));
-    await submit();
-    await expect(dialog("Error")).toContainText(message);
-    await dialog("Error").getByRole("button", { name: "OK" }).click();
-    await page.unrouteAll();
-    await read(maria);
-    await dialog("OCR Result").getByRole("button", { name: "Close", exact: true }).last().click();
+    const lost = "File upload failed. Please try it later.";
+    const larger = { ...refusal, message: "This file is larger than 15 MB." };
+    for (const [answer, said] of [
+      [null, lost],
+      [{ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }, lost],
+      [{ status: 502, json: { message: "The storage is full." } }, "The storage is full."],
+      [{ status: 413, json: larger }, larger.message],
+    ] as const) {
+      await page.route(path, (route) => (answer ? route.fulfill(answer) : route.abort()));
+      await submit();
+      await expect(dialog("Error")).toContainText(said);
+      await dialog("Error").getByRole("button", { name: "OK" }).click();
+      await expect(dialog("Error")).toBeHidden();
+      await page.unrouteAll();
+    }
+    await read(photo);
+    const [sent] = asked("POST", path).at(-1)?.postDataJSON().rawFiles ?? [];
+    expect(sent.fileExtensionType).toBe("JPEG");
+    await dialog("OCR Result").getByRole("button", { name: "View Detail Report" }).click();
+    const picture = sheet().locator("img");
+    await expect(picture).toBeVisible();
+    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await back();
   });
 
   test("a tax document is read in its own layout", async () => {
@@ -328,7 +486,49 @@ test.describe("scanned documents", () => {
     await expect(drawer().getByText("Tax year")).toBeVisible();
     for (const said of ["000-417-526-000", "Bayani Retail Corporation", "538,200.00"])
       await expect(drawer().getByText(said)).toBeVisible();
-    await drawer().getByRole("button", { name: "Back to Scanned Documents" }).click();
+    await back();
+  });
+
+  test("says when no upload is left, and sends nothing", { tag: "@long" }, async () => {
+    const posts = () => asked("POST", /\/(users|archives)$/).length;
+    const before = posts();
+    for (const [enabled, remainVolume] of [
+      [true, 0],
+      [false, 5],
+    ] as const) {
+      const usageDetail = { remainVolume, totalVolume: 100 };
+      const data = { actionUsageSummaries: [{ action: "SubmitArchive", enabled, usageDetail }] };
+      await page.route("**/usage/summary*", (route) => route.fulfill(ok(data)));
+      await page.goto(url);
+      await file().setInputFiles(maria);
+      await submit();
+      await expect(card().getByRole("alert")).toHaveText(
+        'Sorry, you have used up your free attempts. Please click "Get In Touch" to get more.',
+      );
+      await page.unroute("**/usage/summary*");
+    }
+    expect(posts()).toBe(before);
+  });
+
+  test("a file over the size that the screen speaks of is sent", { tag: "@long" }, async () => {
+    await page.goto(url);
+    const path = /\/archives(\/archive-large)?$/;
+    const answer = ok(archive("archive-large", "ERROR", ""));
+    await page.route(path, (route) => route.fulfill(answer));
+    const before = asked("POST", path).length;
+    const large = test.info().outputPath("large.pdf");
+    writeFileSync(large, Buffer.alloc(9 << 20));
+    await file().setInputFiles(large);
+    await submit();
+    await expect(dialog("Analyzing").getByRole("button", { name: "Close" })).toBeVisible();
+    await expect(card().getByRole("alert")).toHaveCount(0);
+    const posts = asked("POST", path).slice(before);
+    expect(posts).toHaveLength(1);
+    const content = posts[0]?.postDataJSON().rawFiles[0].fileContent;
+    expect(Buffer.from(content, "base64")).toHaveLength(9 << 20);
+    await page.keyboard.press("Escape");
+    await expect(dialog("Analyzing")).toBeHidden();
+    await page.unroute(path);
   });
 
   test("a locked PDF asks for its password", { tag: "@long" }, async ({ visitor }) => {
@@ -369,30 +569,37 @@ test.describe("scanned documents", () => {
       );
     });
     await page.clock.install();
+    await page.goto(url); // what an earlier page measured was of another clock
+    await expect(card()).toBeVisible();
     await pauseClock(page);
+    const held = await hold(page, /\/sandbox\/v1\/archives$/);
     await file().setInputFiles(maria);
     await submit();
+    await held.asked;
     const bar = dialog("Analyzing").getByRole("progressbar");
+    for (const [ms, percent] of [
+      [800, "2.5"],
+      [800, "5"],
+      [32_000, "99"],
+    ] as const) {
+      await page.clock.runFor(ms);
+      await expect(bar).toHaveAttribute("aria-valuenow", percent);
+    }
+    await held.release();
     // The reading begins when the file has arrived: then the dialog may be closed.
     await expect(async () => {
       await page.clock.runFor(10);
       await expect(dialog("Analyzing").getByRole("button", { name: "Close" })).toBeVisible({
         timeout: 300,
       });
-    }).toPass();
-    await page.clock.runFor(800);
-    await expect(bar).toHaveAttribute("aria-valuenow", "2.5");
-    await page.clock.runFor(800);
-    await expect(bar).toHaveAttribute("aria-valuenow", "5");
-    const polls = () =>
-      calls.slice(started).filter((call) => /\/archives\/archive-/.test(call.url())).length;
+    }).toPass(often);
     let last = await page.evaluate(() => Date.now());
     for (let asked = 1; asked <= 10; asked++) {
       // In steps, because an answer that the page has not worked through yet starts no next wait.
       await expect(async () => {
         await page.clock.runFor(500);
-        expect(polls()).toBe(asked);
-      }).toPass();
+        expect(polls(started)).toBe(asked);
+      }).toPass({ intervals: [200] }); // a call is heard of a little later
       const now = await page.evaluate(() => Date.now());
       if (asked > 1) expect(now - last).toBeGreaterThanOrEqual(2500); // three seconds, seen in steps of half a second
       last = now;
@@ -400,11 +607,49 @@ test.describe("scanned documents", () => {
     await expect(async () => {
       await page.clock.runFor(10);
       await expect(dialog("OCR Result")).toBeVisible({ timeout: 300 });
-    }).toPass();
+    }).toPass(often);
     await expect(dialog("OCR Result").getByText("still being read")).toBeVisible();
+    await expect(dialog("OCR Result").getByRole("progressbar")).toHaveAttribute(
+      "aria-valuenow",
+      "100",
+    );
     await page.clock.runFor(9000);
-    expect(polls()).toBe(10);
-    await page.unrouteAll();
     await page.clock.resume();
+    await leave();
+    expect(polls(started)).toBe(10);
+    await page.unrouteAll();
+  });
+
+  test("nothing is asked after the reading has ended", { tag: "@long" }, async ({ visitor }) => {
+    forgive(visitor, /500/);
+    const path = /\/archives(\/archive-1)?$/;
+    await page.goto(url);
+    await expect(card()).toBeVisible();
+    for (const [answer, said] of [
+      [ok(archive("archive-1", "ANALYZED", "Rosa Pascual")), "Rosa Pascual"],
+      [ok(archive("archive-1", "ERROR", "")), "The document couldn't be read."],
+      [{ status: 500, json: refusal }, "The document couldn't be read."],
+    ] as const) {
+      await page.route(path, (route) => {
+        const isUpload = route.request().method() === "POST";
+        return route.fulfill(isUpload ? ok(archive("archive-1", "STARTED", "")) : answer);
+      });
+      const started = calls.length;
+      await pauseClock(page);
+      await file().setInputFiles(maria);
+      await submit();
+      const end = dialog("OCR Result");
+      await expect(async () => {
+        await page.clock.runFor(1000);
+        await expect(end).toBeVisible({ timeout: 300 });
+      }).toPass(often);
+      await expect(end).toContainText(said);
+      await expect(end.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "100");
+      await page.clock.runFor(9000);
+      await page.clock.resume();
+      await leave();
+      expect(polls(started)).toBe(1);
+      await page.unroute(path);
+    }
   });
 });

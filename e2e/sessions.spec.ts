@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Request } from "@playwright/test";
+import { sandbox } from "./lookups";
 import { ids, invent } from "./people";
 import { expect, expectAccessible, forgive, test } from "./test";
 import { call, daysInManila, field, hold, ok, okList, signIn } from "./visit";
@@ -10,6 +11,10 @@ test.describe.configure({ mode: "serial" });
 
 const lists = /\/v1\/portal\/winkSessions\?/;
 const ones = /\/v1\/portal\/winkSessions\/[^?]+$/;
+
+const payslip = readFileSync(
+  new URL("../internal/collect/payslip/file/maria/payslip-maria-villanueva.pdf", import.meta.url),
+);
 
 const session = (n: number, part: object = {}) => ({
   id: `wses-${n}`,
@@ -113,6 +118,11 @@ test.describe("sites data", () => {
   });
 
   test("filters wait for Search, each goes with the call, and Reset clears them", async () => {
+    const asked: string[] = [];
+    const note = (request: Request) => {
+      if (lists.test(request.url())) asked.push(request.url());
+    };
+    page.on("request", note);
     await page.getByRole("combobox", { name: "Status" }).click();
     await expect(page.getByRole("option")).toHaveText([
       "Any",
@@ -127,6 +137,7 @@ test.describe("sites data", () => {
     await field(page, "Start Date").fill(day(3));
     await field(page, "End Date").fill(day(1));
     await expect(rows().first(), "nothing changes before Search").toContainText("Payday loan");
+    expect(asked, "nothing is asked before Search").toEqual([]);
     expect(await asking(() => search().click())).toMatchObject({
       winkSiteId: made.id,
       userId: "user-1",
@@ -135,6 +146,8 @@ test.describe("sites data", () => {
       endDate: day(1),
     });
     await expect(page.getByText("Not found")).toBeVisible();
+    expect(asked).toHaveLength(1);
+    page.off("request", note);
     await page.reload();
     await expect(field(page, "User ID")).toHaveValue("user-1");
     await expect(field(page, "Start Date")).toHaveValue(day(3));
@@ -168,26 +181,36 @@ test.describe("sites data", () => {
     await expect(rows().first()).toHaveText(first ?? "");
     await expect(more()).toBeDisabled();
     await expect(page.getByText("All Sessions Loaded")).toBeVisible();
-    for (const [n, tone] of ["ok", "danger", "info", "warning", "warning", "neutral"].entries()) {
+    const tones = ["ok", "danger", "info", "info", "warning", "neutral"];
+    for (const [n, tone] of tones.entries()) {
       const badge = rows().nth(n).locator("[data-tone]").first();
       await expect(badge).toHaveText(statuses[n] ?? "");
       await expect(badge).toHaveAttribute("data-tone", tone);
     }
+    const badges = rows().locator("[data-tone]");
+    const colors = await badges.evaluateAll((all) =>
+      all.map((badge) => getComputedStyle(badge).backgroundColor),
+    );
+    expect(new Set(colors.slice(0, 6)).size, "one for each tone").toBe(new Set(tones).size);
     await expect(rows().nth(1).locator("td").nth(2)).toHaveText("-");
-    await expect(rows().first()).toContainText(/20 Nov.*12:00/);
+    await expect(rows().first().locator("td").nth(4)).toHaveText(/20 Nov.* 12:00/);
+    await expect(rows().first().locator("td").nth(5)).toHaveText(/20 Nov.* 12:05/);
     for (const [name, id] of [
       ["Copy Site ID", all[0]?.winkSiteId],
       ["Copy User ID", all[0]?.userId],
     ]) {
       await rows().first().getByRole("button", { name }).click();
-      await expect(page.getByText("Copy Success!").last()).toBeVisible();
+      await expect(page.getByText("Copy Success!", { exact: true }).last()).toBeVisible();
       await expect
         .poll(() => page.evaluate(() => navigator.clipboard.readText()), { message: name })
         .toBe(id);
     }
   });
 
-  test("the drawer shows what its user connected, uploaded and filled in", async ({ visitor }) => {
+  test("the drawer shows what its user connected, uploaded and filled in", async ({
+    server,
+    visitor,
+  }) => {
     await invent(page);
     const of = (userId: string) =>
       page.route(ones, (route) =>
@@ -212,6 +235,19 @@ test.describe("sites data", () => {
     const archives = drawer().getByRole("tablist", { name: "Archives", exact: true });
     await expect(archives.getByRole("tab")).toHaveCount(4);
     await expect(withLogo(archives)).toHaveCount(4);
+    await close();
+
+    const ada = ["--tenant", "ada@bayani.test", "--mode", "SANDBOX"];
+    const both = JSON.parse(server.operator("fixture", "account", ...ada)).userId;
+    await sandbox(page, server, "/archives", {
+      userId: both,
+      fileType: "OTHERS",
+      rawFiles: [{ fileExtensionType: "PDF", fileContent: payslip.toString("base64") }],
+    });
+    await of(both);
+    await rows().nth(3).getByRole("link").click();
+    await expect(tab(/^Archives/)).toHaveAttribute("aria-selected", "false");
+    await expect(tab(/^Accounts/)).toHaveAttribute("aria-selected", "true");
     await close();
 
     await page.route(`**/users/${ids.nobody}/forms?*`, (route) =>

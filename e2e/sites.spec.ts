@@ -208,7 +208,7 @@ test.describe("sites", () => {
       "Published",
       "Action",
     ]);
-    await expect(row("Salary loan")).toContainText("Salary");
+    await expect(row("Salary loan").getByRole("cell").nth(1)).toHaveText("Salary");
     await expect(row("Salary loan")).toContainText("Wink Site (v2)");
     await expect(page.getByText("All Wink Sites Loaded")).toBeVisible();
     // The server fills what is left out as the editor does.
@@ -242,7 +242,7 @@ test.describe("sites", () => {
   });
 
   test("the address is copied once, and opens the page", async ({ server }) => {
-    await expectToStay(page, page.getByText("Copy Success!"), 2000, () =>
+    await expectToStay(page, page.getByText("Copy success!", { exact: true }), 2000, () =>
       button("Copy URL of Salary loan").dblclick(),
     );
     const url = await page.evaluate(() => navigator.clipboard.readText());
@@ -254,6 +254,7 @@ test.describe("sites", () => {
   test("every field is shown at once, kept, and seeded again", async ({ server }) => {
     await button("Edit site Salary loan").click();
     await expect(drawer().getByText(/^ID:/)).toBeVisible();
+    await expect(page).toHaveURL(/\/link\/winkSite$/);
     await field(page, "Name").fill(odd);
     await field(page, "Success exit link").fill("https://example.com/ok?a=1");
     await expect(field(page, "Success exit link")).toHaveValue("example.com/ok?a=1");
@@ -372,7 +373,13 @@ test.describe("sites", () => {
       Buffer.concat([pixel, Buffer.alloc(200_000 - pixel.length)]),
     );
     await button("OK").click();
-    await expect(card().locator(".site-logos img")).toHaveAttribute("alt", "Tala Credit");
+    const logo = card().locator(".site-logos img");
+    const mark = card().locator(".site-mark svg");
+    await expect(logo).toHaveAttribute("alt", "Tala Credit");
+    await expect(mark).toBeVisible();
+    const [left, right] = [await logo.boundingBox(), await mark.boundingBox()];
+    expect(right?.y).toBe(left?.y);
+    expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0));
     const { winkSiteTemplate } = await saved("PUT");
     expect((await page.request.get(winkSiteTemplate.companyLogoUrl)).status()).toBe(200);
     await open(server);
@@ -385,7 +392,15 @@ test.describe("sites", () => {
     const late = await hold(page, /\/sites\/[^/]+\/status/);
     await published(defaultName).click();
     expect((await late.asked).postDataJSON()).toEqual({ enabled: true });
-    await expect(page.getByRole("status", { name: "Saving" })).toBeVisible();
+    const cover = page.getByRole("status", { name: "Saving" }).locator("..");
+    await expect(cover).toBeVisible();
+    expect(await cover.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
+    const menu = await page.getByRole("link", { name: "Dashboard", exact: true }).boundingBox();
+    const isOver = await cover.evaluate(
+      (element, { x, y }) => document.elementFromPoint(x, y) === element,
+      { x: (menu?.x ?? 0) + 5, y: (menu?.y ?? 0) + 5 },
+    );
+    expect(isOver, "the menu can't be pressed").toBe(true);
     const listed = page.waitForRequest(lists);
     await late.release();
     await listed;
@@ -399,15 +414,22 @@ test.describe("sites", () => {
       .items[0];
     const rename = () => button(`Rename ${defaultName}`).click();
     const input = () => page.getByRole("textbox", { name: `New name of ${defaultName}` });
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "PUT" && request.url().includes("/sites/")) sent.push(request.url());
+    });
     await rename();
     await expect(input()).toHaveValue(defaultName);
     await input().fill("Kept out");
     await button("Keep old name").click();
     await expect(button(`Rename ${defaultName}`)).toBeFocused();
+    await expect(row(defaultName)).toBeVisible();
+    expect((await stored(server, id)).name).toBe(defaultName);
     await rename();
     await input().fill("   ");
     await button("Save name").click();
     await expect(page.getByText("Please enter site name")).toBeVisible();
+    expect(sent).toEqual([]);
     await input().fill("Rental check");
     const late = await hold(page, /\/api\/v1\/sites\/wsit-/);
     await input().press("Enter");
@@ -419,6 +441,7 @@ test.describe("sites", () => {
     await expect(page.getByRole("textbox")).toHaveCount(0);
     const now = await stored(server, id);
     expect([now.name, now.winkSiteTemplate]).toEqual(["Rental check", winkSiteTemplate]);
+    expect(sent).toHaveLength(1);
   });
 
   test("of two people who edit a site, the second is asked before saving over it", async ({
@@ -519,7 +542,7 @@ test.describe("sites", () => {
     expect(Object.keys((await answer.json()).data).toSorted()).toEqual(["items", "nextCursor"]);
   });
 
-  test("a v3 site is edited in the builder", async ({ server }) => {
+  test("a v3 site is edited in the builder, and made there", async ({ server }) => {
     const { id } = await call(page, server, "POST", "/sites?mode=SANDBOX", {
       name: "Flow / One",
       enabled: true,
@@ -552,5 +575,10 @@ test.describe("sites", () => {
     await button("Edit site Flow / One").click();
     await expect(page).toHaveURL(new RegExp(`/link/winkSiteDetail/${id}/Flow%20%2F%20One$`));
     await expect(page.getByRole("heading", { level: 1, name: "Flow / One" })).toBeVisible();
+    await open(server);
+    await button("Add New Site").click();
+    await field(page, "Site Name").fill("Flow One");
+    await button("Add").click();
+    await expect(page).toHaveURL(/\/link\/winkSiteDetail\/new\/Flow%20One$/);
   });
 });

@@ -302,17 +302,26 @@ test.describe("Templates", () => {
     await expect(button("OK")).toBeDisabled();
     await choose("a.gif", "image/gif", Buffer.from("GIF89a"));
     await expect(page.getByRole("alert")).toHaveText("Only jpeg, jpg and png images are allowed.");
+    await expect(button("OK")).toBeDisabled();
     await choose(
       "logo.png",
       "image/png",
       Buffer.concat([pixel, Buffer.alloc(200_000 - pixel.length)]),
     );
     await expect(button("OK")).toBeEnabled();
+    const canvas = page.getByRole("img", { name: /^How the logo will look/ });
+    const jpeg = await makeJpeg(page);
+    for (const name of ["a.jpeg", "a.jpg"]) {
+      await choose(name, "image/jpeg", jpeg);
+      await expect(page.getByText(name, { exact: true })).toBeVisible();
+      await expect(canvas).toBeVisible();
+      await expect(button("OK")).toBeEnabled();
+    }
     const scale = page.getByRole("slider", { name: "Scale" });
     for (const [key, value] of [
-      ["End", "2"],
       ["Home", "0.5"],
       ["ArrowRight", "0.6"],
+      ["End", "2"], // so that only the circle cuts anything off
     ] as const) {
       await scale.press(key);
       await expect(scale).toHaveAttribute("aria-valuenow", value);
@@ -323,6 +332,7 @@ test.describe("Templates", () => {
     await rotate.press("Home");
     await expect(rotate).toHaveAttribute("aria-valuenow", "0");
     await expectAccessible(page);
+    expect(await canvas.evaluate(alphas), "round in the dialog").toEqual(round);
     const parts = await watchParts(page);
     const uploading = page.waitForRequest(/\/api\/v1\/images$/);
     await button("OK").click();
@@ -335,6 +345,9 @@ test.describe("Templates", () => {
         logo.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
       )
       .toEqual([200, 200]);
+    const stored = await page.request.get((await logo.getAttribute("src")) ?? "");
+    const drawn = await page.evaluateHandle(drawPng, [...(await stored.body())]);
+    expect(await drawn.evaluate(alphas), "round as it is kept").toEqual(round);
     await expect(widget().locator("img").first()).toHaveAttribute("src", /\/files\/image\/img-/);
   });
 
@@ -592,6 +605,42 @@ async function watchParts(page: Page) {
   });
   return () => page.evaluate((): string[][] => Reflect.get(window, "parts"));
 }
+
+/** A JPEG that is one color all over. */
+async function makeJpeg(page: Page) {
+  const address = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    const context = canvas.getContext("2d");
+    if (context) context.fillStyle = "#aa0000";
+    context?.fillRect(0, 0, canvas.width, canvas.height);
+    return canvas.toDataURL("image/jpeg");
+  });
+  return Buffer.from(address.replace(/^data:image\/jpeg;base64,/, ""), "base64");
+}
+
+/** In the browser: a canvas with a picture on it. */
+async function drawPng(bytes: number[]) {
+  const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: "image/png" }));
+  const canvas = Object.assign(document.createElement("canvas"), {
+    width: picture.width,
+    height: picture.height,
+  });
+  canvas.getContext("2d")?.drawImage(picture, 0, 0);
+  return canvas;
+}
+
+/** In the browser: how opaque a logo is in two corners, at its edge, and in its centre. */
+function alphas(canvas: HTMLCanvasElement) {
+  const context = canvas.getContext("2d");
+  return [
+    [15, 15],
+    [185, 185],
+    [100, 3],
+    [100, 100],
+  ].map(([x = 0, y = 0]) => context?.getImageData(x, y, 1, 1).data[3]);
+}
+
+const round = [0, 0, 255, 255];
 
 /** A PNG of one pixel. */
 const pixel = Buffer.from(

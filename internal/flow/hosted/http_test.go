@@ -1,7 +1,9 @@
 package hosted_test
 
 import (
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -339,6 +341,15 @@ func TestSessionList(t *testing.T) {
 			return found
 		}
 		require.Len(t, ids(""), 3)
+		row := started.listed()
+		require.Subset(t, slices.Collect(maps.Keys(row)), []string{
+			"id", "winkSiteName", "winkSiteId", "userId", "status", "createdAt", "updatedAt",
+		})
+		require.Equal(t, one, row["winkSiteId"])
+		for _, key := range []string{"createdAt", "updatedAt"} {
+			_, err := time.Parse(time.RFC3339, row[key].(string))
+			require.NoError(t, err, key)
+		}
 		require.Equal(t, []string{started.id}, ids("winkSiteId="+one))
 		require.Equal(t, []string{started.id}, ids("status=IN_PROGRESS"))
 		require.Equal(t, []string{started.id}, ids("userId="+started.listed()["userId"].(string)))
