@@ -15,7 +15,7 @@ import (
 
 // waitLimit bounds every wait for background work; it is generous, because it
 // decides nothing but when a broken test gives up.
-const waitLimit = 30 * time.Second
+const waitLimit = 2 * time.Minute
 
 // Tenant is a business with its first admin signed in.
 type Tenant struct {

@@ -95,7 +95,7 @@ func serve(t testing.TB, cfg config.Serve, log *slog.Logger) *Kit {
 	require.NoError(t, err)
 	require.NoError(t, a.Start(t.Context()))
 	t.Cleanup(func() { require.NoError(t, a.Stop(context.Background())) })
-	return &Kit{App: a, t: t, client: &http.Client{Timeout: time.Minute}}
+	return &Kit{App: a, t: t, client: &http.Client{Timeout: 3 * time.Minute}}
 }
 
 // Actor calls one API with one credential.
