@@ -427,7 +427,7 @@ test.describe("scanned documents", () => {
     // Of the month before, because on a first of the month yesterday may not be on the page.
     const middle = Date.parse(`${day(0).slice(0, 7)}-15`) - 30 * 86_400_000;
     const before = new Date(middle).toISOString().slice(0, 10);
-    await page.locator("button[data-direction=previous]").click();
+    await page.getByRole("button", { name: "Previous month" }).click();
     await pick(inWords(before));
     await expect(row("Maria")).toHaveCount(0);
     await expect(row("Rosa")).toBeVisible();

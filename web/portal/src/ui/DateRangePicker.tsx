@@ -93,7 +93,6 @@ export function DateRangePicker({
           minDate={oldestDay(now, days)}
           maxDate={now}
           defaultDate={firstMonth(value, now, days)}
-          ariaLabels={{ nextMonth: "Next month", previousMonth: "Previous month" }}
           classNames={{ day: classes.day, calendarHeaderLevel: classes.level }}
           maxLevel="month"
         />

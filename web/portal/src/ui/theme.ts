@@ -29,6 +29,18 @@ const wrapperOrder = ["label", "input", "description", "error"] as const;
 const select = { comboboxProps: { shadow: "md" }, withScrollArea: false };
 const field = { size: "md", inputWrapperOrder: [...wrapperOrder] };
 
+// Otherwise the arrows of a calendar are pictures alone.
+const calendar = {
+  ariaLabels: {
+    previousMonth: "Previous month",
+    nextMonth: "Next month",
+    previousYear: "Previous year",
+    nextYear: "Next year",
+    previousDecade: "Previous decade",
+    nextDecade: "Next decade",
+  },
+};
+
 // The library draws the head of a dialog as a header, which is a banner to screen readers; the page has one.
 const plainHeader = { header: { role: "presentation" } };
 
@@ -95,6 +107,9 @@ export const theme = createTheme({
     Select: { defaultProps: { ...field, ...select } },
     MultiSelect: { defaultProps: { ...field, ...select } },
     Autocomplete: { defaultProps: { ...field, ...select } },
+    DatePicker: { defaultProps: calendar },
+    DatePickerInput: { defaultProps: { ...calendar, clearButtonProps: { "aria-label": "Clear" } } },
+    DateTimePicker: { defaultProps: calendar },
     Combobox: {
       classNames: { dropdown: classes.floating, option: classes.option, options: classes.options },
     },
