@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import type { Server } from "./server";
 import { expect, forgive, test } from "./test";
-import { call, field, pauseClock, signIn } from "./visit";
+import { call, field, signIn } from "./visit";
 
 // What builder.spec.ts leaves out: settings that are kept by Save and shown on the page, limits, and failures of Save.
 
@@ -102,7 +102,6 @@ test.describe("a flow that is built", () => {
     await page.mouse.move(start.x + 20, start.y + start.height / 2);
     await page.mouse.down();
     await page.mouse.move(start.x + 25, start.y + start.height / 2 + 5);
-    await pauseClock(page);
     await page.evaluate(() => {
       const seen = { places: 0, since: performance.now() };
       Object.assign(window, { seen });
@@ -112,21 +111,22 @@ test.describe("a flow that is built", () => {
           if ((target as Element).hasAttribute(attributeName ?? "")) seen.places++;
       }).observe(document.body, { subtree: true, attributeFilter });
     });
-    // Another component every 20 ms of the page's clock. The first move only enters it.
-    for (let step = 0; step < 50; step++) {
+    // Another component with each step. The first move only enters it.
+    const move = async (step: number) => {
       const [x, y] = [end.x + 100, end.y + 70 + 100 * (step % 4)];
       await page.mouse.move(x, y);
       await page.mouse.move(x + 1, y);
-      await page.clock.runFor(20);
-    }
-    await expect(page.locator("[data-place], [data-over]").first()).toBeVisible();
-    const { places, ms } = await page.evaluate(() => {
-      const { places, since } = Reflect.get(window, "seen");
-      return { places, ms: performance.now() - since };
-    });
-    expect(places).toBeGreaterThan(1);
+      return page.evaluate(() => {
+        const { places, since } = Reflect.get(window, "seen");
+        return { places, ms: performance.now() - since };
+      });
+    };
+    let steps = 0;
+    while (steps < 100) await move(steps++);
+    // A busy machine tells the page of moves late.
+    await expect.poll(async () => (await move(steps++)).places).toBeGreaterThan(5);
+    const { places, ms } = await move(steps);
     expect(places).toBeLessThanOrEqual(ms / 50 + 2);
-    await page.clock.resume();
     await page.keyboard.press("Escape");
     await page.mouse.up();
     await expect(page.locator("[data-place], [data-over]")).toHaveCount(0);

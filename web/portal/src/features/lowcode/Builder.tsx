@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { useDocumentTitle } from "@mantine/hooks";
+import { useDebouncedValue, useDocumentTitle } from "@mantine/hooks";
 import type { Flow } from "@packages/flow/document";
 import { type Finding, linesOf } from "@packages/flow/finding";
 import { load } from "@packages/flow/load";
@@ -15,7 +15,7 @@ import { ServedPicture } from "@portal/ui/ServedPicture";
 import { usePrefetch } from "@portal/ui/usePrefetch";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useDeferredValue, useMemo, useReducer, useRef, useState } from "react";
+import { lazy, Suspense, useMemo, useReducer, useRef, useState } from "react";
 import classes from "./Builder.module.css";
 import { Canvas } from "./canvas/Canvas";
 import {
@@ -46,6 +46,9 @@ const ServerDraftNote = lazy(async () => ({
 const TryPane = lazy(async () => ({ default: (await import("./try/TryPane")).TryPane }));
 const FlowMap = lazy(async () => ({ default: (await import("./map/FlowMap")).FlowMap }));
 
+/** How long nobody types before it is told what is wrong: a flow is checked between letters, not with each. */
+const checkMs = 100;
+
 export interface BuilderProps {
   mode: Mode;
   tenant: string;
@@ -68,7 +71,7 @@ export function Builder({ mode, tenant, opened }: BuilderProps) {
     () => (templates.data ? { templates: new Set(templates.data.map(({ id }) => id)) } : {}),
     [templates.data],
   );
-  const checked = useDeferredValue(flow); // typing goes before telling what is wrong with it
+  const [checked] = useDebouncedValue(flow, checkMs);
   const findings = useFindings(checked, facts);
   const leave = useLeave();
   const open = useOpen();
