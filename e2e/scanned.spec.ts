@@ -104,6 +104,14 @@ test.describe("scanned documents", () => {
     await expect(end).toBeHidden();
   }
 
+  /** A file on its way to where it is let go. */
+  const dropped = () =>
+    page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(["%PDF-1.4"], "dropped.pdf", { type: "application/pdf" }));
+      return data;
+    });
+
   async function read(document: typeof maria) {
     await file().setInputFiles(document);
     await submit();
@@ -157,11 +165,7 @@ test.describe("scanned documents", () => {
       buffer: Buffer.from("text"),
     });
     await expect(page.getByText("This type of file can't be read.")).toBeVisible();
-    const dataTransfer = await page.evaluateHandle(() => {
-      const data = new DataTransfer();
-      data.items.add(new File(["%PDF-1.4"], "dropped.pdf", { type: "application/pdf" }));
-      return data;
-    });
+    const dataTransfer = await dropped();
     for (const type of ["dragover", "drop"]) await card().dispatchEvent(type, { dataTransfer });
     await expect(card().getByText("dropped.pdf")).toBeVisible();
     await expect(card().getByRole("alert")).toBeHidden();
@@ -522,6 +526,9 @@ test.describe("scanned documents", () => {
     await submit();
     await expect(dialog("Analyzing").getByRole("button", { name: "Close" })).toBeVisible();
     await expect(card().getByRole("alert")).toHaveCount(0);
+    const dataTransfer = await dropped();
+    await dialog("Analyzing").dispatchEvent("drop", { dataTransfer });
+    await expect(dialog("Analyzing")).toContainText("large.pdf");
     const posts = asked("POST", path).slice(before);
     expect(posts).toHaveLength(1);
     const content = posts[0]?.postDataJSON().rawFiles[0].fileContent;

@@ -33,6 +33,12 @@ export class ApiError extends Error {
 /** What is said of an answer that says nothing itself, such as a proxy's page. */
 export const unexplained = "Something went wrong. Please try again later.";
 
+/** What the server said of a failure; null where nobody answered, or with nothing to show. */
+export function saidByServer(error: unknown): string | null {
+  const isSaid = error instanceof ApiError && error.status > 0 && error.message !== unexplained;
+  return isSaid ? error.message : null;
+}
+
 /** The sentence to show for whatever was thrown. */
 export function errorMessage(error: unknown): string {
   return error instanceof ApiError ? error.message : unexplained;

@@ -2,6 +2,9 @@ import { type DragEvent, useState } from "react";
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
 
+/** Dialogs that an element opens are inside it for React, and beside it on the page. */
+const isHere = (event: DragEvent) => event.currentTarget.contains(event.target as Node);
+
 /** What an element needs to take a file that is dropped on it. `data-over` is there while one is above it. */
 export function useFileDrop(onDrop: (file: File) => void) {
   const [isOver, setIsOver] = useState(false);
@@ -10,7 +13,7 @@ export function useFileDrop(onDrop: (file: File) => void) {
     onDragOver: (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault(); // or the browser would open the file
-      setIsOver(true);
+      setIsOver(isHere(event));
     },
     onDragLeave: (event: DragEvent) => {
       const isInside = event.currentTarget.contains(event.relatedTarget as Node | null);
@@ -21,7 +24,7 @@ export function useFileDrop(onDrop: (file: File) => void) {
       event.preventDefault();
       setIsOver(false);
       const [file] = event.dataTransfer.files;
-      if (file) onDrop(file);
+      if (file && isHere(event)) onDrop(file);
     },
   };
 }

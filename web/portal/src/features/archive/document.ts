@@ -1,4 +1,4 @@
-import { ApiError, unexplained } from "@packages/api/error";
+import { ApiError, saidByServer } from "@packages/api/error";
 import type { Archive, Correction, Field } from "./queries";
 
 /** Types of documents that are read. */
@@ -33,8 +33,7 @@ export function toBase64(file: File): Promise<string> {
 
 /** Why an upload failed, in the server's words if it had any. */
 export function uploadProblem(error: unknown): string {
-  const isAnswer = error instanceof ApiError && error.status > 0 && error.message !== unexplained;
-  return (isAnswer && error.message) || "File upload failed. Please try it later.";
+  return saidByServer(error) || "File upload failed. Please try it later.";
 }
 
 /** Whether a file is locked, or stayed so with the password that was sent. */

@@ -46,7 +46,7 @@ export function Preview({ section, preview }: PreviewProps) {
             <dt>From</dt>
             <dd>{shown.from}</dd>
             <dt>Reply to</dt>
-            <dd>{shown.replyTo || "–"}</dd>
+            <dd>{shown.replyTo || "-"}</dd>
             <dt>Subject</dt>
             <dd>{shown.subject}</dd>
           </dl>

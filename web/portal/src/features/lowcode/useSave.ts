@@ -1,4 +1,4 @@
-import { ApiError, unexplained } from "@packages/api/error";
+import { ApiError, saidByServer } from "@packages/api/error";
 import type { Flow } from "@packages/flow/document";
 import { save } from "@packages/flow/save";
 import { siteKeys } from "@portal/lib/api/keys";
@@ -44,6 +44,4 @@ export function useSave(mode: Mode, { site, draft, onSaved }: SaveOptions) {
 
 /** Why something wasn't saved, in the server's words if it had any. */
 export const notSaved = (error: unknown) =>
-  error instanceof ApiError && error.status > 0 && error.message !== unexplained
-    ? error.message
-    : "Sorry, save failed, please try again.";
+  saidByServer(error) ?? "Sorry, save failed, please try again.";
