@@ -1,4 +1,4 @@
--- The schema of the release before, for TestExpandOnly. Commit c45c8aabc865740182c02197d7b4b758460dd51a, migration 437.
+-- The schema of the release before, for TestExpandOnly. Commit 630cf2c441081c5407f17cc7325d0d980bc89e67, migration 437.
 
 CREATE TABLE account (
 	tenant_id      TEXT NOT NULL,
