@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { choose, consentTemplate, sandbox, upload } from "./lookups";
-import { expect, forgive, test } from "./test";
+import { expect, expectAccessible, forgive, test } from "./test";
 import { logInAs, signUp } from "./visit";
 
 const password = "Tidal&Lantern47";
@@ -100,6 +100,7 @@ test.describe("lookups of many", () => {
     await start(name, "Look up 2 subjects?");
     await expect(row).toContainText("1 of 2 completed.");
     await expect(row).toContainText("1 failed.");
+    await expectAccessible(page);
     const results = await download(name, "Download results");
     expect(results.name).toBe("results-applicants.csv");
     expect(results.text).toMatch(/"Althea Reyes Santos".*"COMPLETED","Match"/);
@@ -108,6 +109,11 @@ test.describe("lookups of many", () => {
     expect(failed.text).not.toContain("Althea");
     await page.getByRole("tab", { name: "Verification Result" }).click();
     await expect(page.getByRole("row")).toHaveCount(1 + 2);
+    await expectAccessible(page);
+    await page.getByRole("tab", { name: "Requests", exact: true }).click();
+    await expect(page.getByRole("table", { name: "Requests" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("tab", { name: "Batches", exact: true }).click();
   });
 
   test("a file of numbers works alike, and a wrong file is refused", async ({ visitor }) => {
@@ -125,7 +131,7 @@ test.describe("lookups of many", () => {
     await dialog.getByRole("button", { name: "OK", exact: true }).click();
   });
 
-  test("where nobody can be asked, the page says so before a file is chosen", async () => {
+  test("where nobody can be asked, the page says so before anything is filled in", async () => {
     for (const [at, missing] of [
       ["verification", "No registry is connected in Production"],
       ["signals", "No source of risk signals is connected in Production"],
@@ -140,6 +146,9 @@ test.describe("lookups of many", () => {
       await page.goto(`${portal}/snap/${at}?tab=batches`);
       await expect(page.getByText(missing ?? "")).toBeVisible();
       await expect(page.getByRole("button", { name: "Choose file" })).toBeDisabled();
+      await page.goto(`${portal}/snap/${at}`);
+      await expect(page.getByText(missing ?? "")).toBeVisible();
+      await expect(page.getByRole("button", { name: /^(Verify|Submit)$/ })).toBeDisabled();
       await page.unroute(path);
     }
   });
@@ -158,6 +167,15 @@ test.describe("lookups of many", () => {
       await page.unroute("**/usage/summary?*");
       await stubQuota(page, action, { enabled: false });
       await expect(submit).toBeDisabled();
+      await expect(
+        page.getByText(/isn't enabled for your organization in this mode\.$/),
+      ).toBeVisible();
+      await expect(page.getByRole("link", { name: "Get In Touch" })).toBeVisible();
+      await page.unroute("**/usage/summary?*");
+      await stubQuota(page, action, { usageDetail: { remainVolume: 0, totalVolume: 0 } });
+      await expect(submit).toBeDisabled();
+      await expect(page.getByText("0 of 0 left")).toHaveCount(0);
+      await expect(page.getByRole("link", { name: "Get In Touch" })).toHaveCount(0);
       await page.unroute("**/usage/summary?*");
     }
   });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { choose, consent, consentTemplate, ended } from "./lookups";
 import { expect, test } from "./test";
-import { field, logInAs, signUp } from "./visit";
+import { bearer, field, logInAs, signUp } from "./visit";
 
 const password = "Tidal&Lantern47";
 
@@ -94,6 +94,22 @@ test.describe("the form of a verification", () => {
       "true",
     );
     await page.keyboard.press("Escape");
+    await page.reload();
+  });
+
+  test("a template without a method leaves it to be filled in", async ({ server }) => {
+    const made = await page.request.post(`${server.portal}/api/v1/consentTemplates`, {
+      headers: await bearer(page),
+      data: { consentType: "RENT", title: "Lease", version: "1", consentText: "I agree." },
+    });
+    expect(made.status()).toBe(201);
+    await page.reload();
+    await choose(page, "Consented Type", "RENT: Lease, version 1");
+    const method = page.getByRole("textbox", { name: "Consented With" });
+    await expect(method).toBeEditable();
+    await method.fill("On paper ✍️");
+    await expect(method).toHaveValue("On paper ✍️");
+    await expect(page.getByRole("textbox", { name: "Version" })).toHaveAttribute("readonly");
     await page.reload();
   });
 

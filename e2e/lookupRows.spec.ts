@@ -114,7 +114,10 @@ test.describe("a verification, row by row", () => {
     }
     for (const [label, value] of Object.entries(types)) {
       await choose(page, "ID Type", label);
-      if (value === "prclicense_ph") await choose(page, "PRC Type", "NURSE");
+      if (value === "prclicense_ph") {
+        await hasExactly("PRC Type", professions);
+        await choose(page, "PRC Type", "NURSE");
+      }
       expect((await sent()).additionalData.ids[0].idType).toBe(value);
     }
     await page.unroute(/alpha\/verifications$/);
@@ -191,6 +194,41 @@ test.describe("a verification, row by row", () => {
       /^MismatchThe registry doesn't have this number\.$/,
     );
     await says(1, right, /^-$/);
+  });
+
+  test("one that is still asked about is Pending, and the list is read anew when it is opened", async ({
+    server,
+  }) => {
+    const list = page.getByRole("tab", { name: "Verification Result" });
+    await page.getByRole("tab", { name: "Verify Subject" }).click();
+    await sandbox(page, server, "/alpha/verifications", {
+      fullName: "Althea Reyes Santos",
+      consent: { consentedWith: "Paper", consentedAt: "2020-01-01T00:00:00Z" },
+      additionalData: {
+        ids: ["NURSE", "MIDWIFE"].map((idSubType) => ({
+          idType: "prclicense_ph",
+          idSubType,
+          idNumber: "0000000092",
+        })),
+        dob: "1991-03-14",
+      },
+    });
+    await list.click();
+    await expect(page.getByRole("row").nth(4)).toBeVisible();
+    await page.getByRole("row").nth(1).getByRole("link").click();
+    const panel = page.getByRole("dialog");
+    await expect(panel.getByRole("heading", { name: "Pending" })).toBeVisible();
+    await expect(async () => {
+      await panel.getByRole("button", { name: "Refresh" }).click();
+      const verdict = panel.getByRole("heading", { name: "Information Match" });
+      await expect(verdict).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    const matches = panel.getByRole("table", { name: "Match results" });
+    for (const profession of ["NURSE", "MIDWIFE"]) {
+      const name = `ID Number, Philippine Professional, ${profession}`;
+      await expect(matches.getByRole("rowheader", { name })).toBeVisible();
+    }
+    await panel.getByRole("button", { name: "Back to Verification Lookup" }).click();
   });
 
   test("a batch is paused, goes on, and is stopped", async () => {

@@ -63,10 +63,9 @@ test.describe("risk signals lookup", () => {
     for (const name of ["Signals Request", "Signals Result"])
       await expect(page.getByRole("tab", { name })).toBeVisible();
     await expect(page.getByText("100 of 100 left")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Get In Touch" })).toHaveAttribute(
-      "target",
-      "_blank",
-    );
+    const opened = page.context().waitForEvent("page");
+    await page.getByRole("link", { name: "Get In Touch" }).click();
+    await (await opened).close();
     await hasNoTemplate(page);
     await page.getByRole("tab", { name: "Signals Result" }).click();
     await expect(page.getByText("Not found", { exact: true })).toBeVisible();
@@ -89,6 +88,21 @@ test.describe("risk signals lookup", () => {
     await number.fill("");
     await number.pressSequentially("91712345678");
     await expect(number).toHaveValue("9171234567");
+  });
+
+  test("the day of a consent is none that is still to come", async () => {
+    await page.getByRole("button", { name: "Consented At" }).click();
+    const late = await page
+      .getByRole("table")
+      .getByRole("button")
+      .evaluateAll((all) =>
+        all
+          .filter((one) => !(one as HTMLButtonElement).disabled)
+          .map((one) => one.getAttribute("aria-label") ?? "")
+          .filter((day) => !(Date.parse(day) <= Date.now())),
+      );
+    expect(late).toEqual([]);
+    await page.keyboard.press("Escape");
   });
 
   test("a template fills what was agreed, which cannot be typed over", async () => {
@@ -138,14 +152,29 @@ test.describe("risk signals lookup", () => {
     const panel = page.getByRole("dialog");
     const failed = rows.filter({ hasText: "ERROR" }).getByRole("cell").first();
     const address = page.url();
+    await failed.click();
+    await expect(panel).toHaveCount(0);
+    expect(page.url()).toBe(address);
     await page.goto(`${address}&signal=${await failed.getAttribute("title")}`);
     await expect(panel.getByText("The credit was returned.", { exact: false })).toBeVisible();
     await expect(panel.getByText("Detailed Event Results")).toHaveCount(0);
     await page.goto(address);
     await rows.last().click();
     await expect(panel.getByRole("heading", { name: "Events found" })).toBeVisible();
-    for (const text of ["Mobile Number", "Consented Type", "LOAN", "Consented With", "Check box"])
-      await expect(panel.getByText(text, { exact: true })).toBeVisible();
+    for (const [label, value] of [
+      ["Mobile Number", "+639170000001"],
+      ["Consented Type", "LOAN"],
+      ["Version", "3"],
+      ["Consented With", "Check box"],
+      ["Consented At", /^\d{1,2} \w{3} \d{4}, \d{2}:\d{2}/],
+    ] as const) {
+      const fact = panel
+        .locator("dt", { hasText: label })
+        .locator("xpath=following-sibling::dd[1]");
+      await expect(fact).toHaveText(value);
+    }
+    const chart = panel.getByRole("figure", { name: "Loan disbursement, number of events" });
+    await expect(chart.getByRole("listitem")).toHaveText(["30 days1", "90 days3", "180 days6"]);
     await expect(panel.getByRole("heading", { name: "Detailed Event Results" })).toBeVisible();
     const chips = panel.getByRole("group", { name: "Event category" }).getByRole("button");
     await expect(chips).toHaveText(categories.map((name) => new RegExp(`^${name} [0-9]+$`)));
@@ -158,6 +187,8 @@ test.describe("risk signals lookup", () => {
     ]);
     for (const days of [30, 90, 180])
       await expect(table.getByText(`events_loan_disbursement_day${days}_amount`)).toBeVisible();
+    const amount = table.getByRole("row", { name: /^events_loan_disbursement_day30_amount/ });
+    await expect(amount.getByRole("cell").last()).toHaveText(/^[\d,]+\.\d{2}$/);
     await chips.nth(1).click();
     await expect(table.getByText("events_overdue_day30_days", { exact: true })).toBeVisible();
     await expect(table.getByText("events_loan_disbursement_day30", { exact: true })).toHaveCount(0);

@@ -10,7 +10,7 @@ import {
   runAgain,
   searched,
 } from "./lookups";
-import { expect, forgive, test } from "./test";
+import { expect, expectAccessible, forgive, test } from "./test";
 import { expectAccessibleInBoth, field, logInAs, signUp } from "./visit";
 
 const password = "Tidal&Lantern47";
@@ -87,6 +87,8 @@ test.describe("verification lookup", () => {
     await optional.click();
     for (const name of ["First Name", "Middle Name", "Last Name"])
       await expect(field(page, name)).toBeVisible();
+    await expect(page.getByRole("combobox", { name: "Gender" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Date of Birth" })).toBeVisible();
     await expectAccessibleInBoth(page);
     await choose(page, "Suffix", "N/A");
     await optional.click();
@@ -133,8 +135,12 @@ test.describe("verification lookup", () => {
       nobody1: 0,
       "": 3,
     });
-    await rows.last().click();
     const panel = page.getByRole("dialog");
+    const address = page.url();
+    await rows.filter({ hasText: "ERROR" }).click();
+    await expect(panel).toHaveCount(0);
+    expect(page.url()).toBe(address);
+    await rows.last().click();
     await expect(panel.getByRole("heading", { name: "Information Match" })).toBeVisible();
     await expect(panel.getByText(/^as of /)).toBeVisible();
     for (const text of [
@@ -160,7 +166,10 @@ test.describe("verification lookup", () => {
     );
     const read = page.waitForResponse((answer) => /alpha\/verifications\/ver-/.test(answer.url()));
     await panel.getByRole("button", { name: "Refresh" }).click();
-    await read;
+    const { updatedAt } = (await (await read).json()).data;
+    const asOf = panel.locator("time").filter({ hasText: /^as of / });
+    await expect(asOf).toHaveAttribute("datetime", updatedAt);
+    await expectAccessible(page);
     await panel.getByText("JSON", { exact: true }).click();
     await expect(panel.getByText("finalMatches")).toBeVisible();
     await panel.getByText("Fields", { exact: true }).click();

@@ -38,6 +38,7 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/accounts/{id}/exports/generate", ID: "generate-account-export",
 		Tag: "Accounts", Summary: "Export an account as CSV, ZIP, or PDF report", Access: httpapi.Caller,
+		Codes: []string{CodeNotRead},
 	}, h.generateAccountExport)
 }
 

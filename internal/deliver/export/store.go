@@ -11,7 +11,7 @@ import (
 
 var exports = db.TableOf[Export]("export")
 
-// Sealed are the columns of which a thief of the database reads nothing.
+// Sealed lists the package's sealed columns.
 func Sealed() []*seal.Column { return []*seal.Column{&limits} }
 
 // limits are what the list of users is limited to: an id, or a part of a name. Names of files hold ids and times only.

@@ -108,6 +108,9 @@ func (v verifications) check(c cells, by evidence.Consent, t consent.Template) e
 			return fault.InvalidField(column, fmt.Sprintf("%s is longer than %d characters.", column, most))
 		}
 	}
+	if c["FullName"] == "" {
+		return fault.InvalidField("FullName", "Full Name is required.")
+	}
 	return v.of.Check(v.request(c, by), t)
 }
 

@@ -25,6 +25,14 @@ type Consent struct {
 	ConsentTemplateID string  `json:"consentTemplateId,omitempty" required:"false" maxLength:"64"  doc:"One of your consent templates. Its text is kept with the lookup."`
 }
 
+// Label is the type with its version, as far as the request named them.
+func (c Consent) Label() string {
+	if c.Type == "" || c.Version == "" {
+		return c.Type + c.Version
+	}
+	return c.Type + ", version " + c.Version
+}
+
 // Evidence is the consent text as the subject saw it, whatever becomes of the template.
 type Evidence struct {
 	Title string `json:"title" doc:"Title of the consent template."`
@@ -72,8 +80,6 @@ func (c *Consent) FreezeAs(t *consent.Template, now time.Time) (Evidence, error)
 		fill("consentedWith", &c.ConsentedWith, t.Method)
 		seen = Evidence{Title: t.Title, Text: t.Text}
 	}
-	p.Add(c.Type == "", "consent.type", "Consented Type is required.")
-	p.Add(c.Version == "", "consent.version", "Version is required.")
 	p.Add(c.ConsentedWith == "", "consent.consentedWith", "Consented With is required.")
 	p.Add(c.ConsentedAt.IsZero(), "consent.consentedAt", "Consented At is required.")
 	p.Add(c.ConsentedAt.After(now.Add(clockSlack)), "consent.consentedAt", "Consented At can't be in the future.")

@@ -22,8 +22,11 @@ type Paper struct {
 	AskedBy      string            `json:"askedBy"`
 	Consent      evidence.Consent  `json:"consent"`
 	Evidence     evidence.Evidence `json:"evidence"`
-	Head         [3]string         `json:"head"`
-	Rows         []Row             `json:"rows"`
+	// Rule and SourceVersion are the versions of what judged and of what was asked; empty where nobody tells.
+	Rule          string    `json:"rule,omitempty"`
+	SourceVersion string    `json:"sourceVersion,omitempty"`
+	Head          [3]string `json:"head"`
+	Rows          []Row     `json:"rows"`
 }
 
 // Row is a line of a result: what was asked about, what was given or what it means, and the answer.
@@ -31,6 +34,7 @@ type Row struct {
 	Name   string `json:"name"`
 	Given  string `json:"given"`
 	Answer string `json:"answer"`
+	Reason string `json:"reason,omitempty"`
 }
 
 // Facts are the names of rows with their answers.

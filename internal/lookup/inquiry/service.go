@@ -35,13 +35,16 @@ type Deps struct {
 	Consents *consent.Service
 	Audit    *audit.Service
 	Log      *slog.Logger
+	// Keep is how long inquiries are kept; 0 for as long as nobody erases them.
+	Keep time.Duration
 }
 
 // Service keeps the inquiries of one kind.
 type Service[D any] struct {
 	Deps
-	kind      Kind[D]
-	followers []Follower
+	kind       Kind[D]
+	followers  []Follower
+	forgetters []Forgetter
 }
 
 // Follower learns that an inquiry ended, in the transaction that ends it.
@@ -69,6 +72,7 @@ func New[D any](d Deps, kind Kind[D]) *Service[D] {
 	s := &Service[D]{Deps: d, kind: kind}
 	s.Jobs.Every(kind.Name+"s due", tickEvery, s.RunDue)
 	s.Jobs.Every("keys of "+kind.Name+"s", keyEvery, s.KeyOld)
+	s.Jobs.Every("old "+kind.Name+"s", sweepEvery, s.Sweep)
 	return s
 }
 

@@ -1,6 +1,12 @@
 package namematch
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
+
+// Rule is the version of the rule; another one may judge the same names otherwise.
+const Rule = "2"
 
 // Answer is what a comparison comes to.
 type Answer string
@@ -33,7 +39,8 @@ type Finding string
 const (
 	Omitted  Finding = "OMITTED" // the registry has more words
 	Reorder  Finding = "ORDER"
-	Swapped  Finding = "SWAPPED" // first and last name stand in each other's place
+	Swapped  Finding = "SWAPPED" // the last name stands in the place of the first
+	Middle   Finding = "MIDDLE"  // the last name stands in the place of a middle one
 	Suffix   Finding = "SUFFIX"  // the suffixes contradict each other
 	TooShort Finding = "TOO_SHORT"
 	Script   Finding = "SCRIPT" // not of Latin letters
@@ -66,10 +73,9 @@ func Full(given, known string) Comparison {
 	}
 	ours, _ := significant(split(given))
 	theirs, _ := significant(split(known))
-	switch {
-	case isReversed(paired, len(theirs)):
-		c.Answer, c.Findings = Mismatch, append(c.Findings, Swapped)
-	case !isAscending(paired):
+	if wrong := misplaced(paired, len(theirs)); wrong != "" {
+		c.Answer, c.Findings = Mismatch, append(c.Findings, wrong)
+	} else if !isAscending(paired) {
 		c.Findings = append(c.Findings, Reorder)
 	}
 	if count(paired) < 2 && len(ours)+len(theirs) > 2 {
@@ -182,13 +188,15 @@ func isAscending(paired []int) bool {
 	return true
 }
 
-// isReversed reports whether the word that the registry has last was given before one that it has first: the last
-// name stands in the place of a first name.
-func isReversed(paired []int, known int) bool {
-	for i, j := range paired {
-		if j == known-1 && known > 1 {
-			return i < len(paired)-1 && paired[len(paired)-1] != unpaired && !isAscending(paired)
-		}
+// misplaced is the finding when the registry's last name was given before another of its names: in the place of the
+// first name, or of a middle one. It is empty when the last name is not there, or stands where it should.
+func misplaced(paired []int, known int) Finding {
+	at, end := slices.Index(paired, known-1), len(paired)-1
+	switch {
+	case known < 2 || at == unpaired || at == end || paired[end] == unpaired:
+		return ""
+	case at == 0 || at < slices.Index(paired, 0):
+		return Swapped
 	}
-	return false
+	return Middle
 }

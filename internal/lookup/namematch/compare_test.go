@@ -29,6 +29,9 @@ func TestFull(t *testing.T) {
 		{"Putin Vladimir", "Vladimir Putin", no, []namematch.Finding{namematch.Swapped}},
 		{"Santos, Juan", "Juan Santos", yes, nil},
 		{"Santos Juan Reyes", "Juan Reyes Santos", no, []namematch.Finding{namematch.Swapped}},
+		{"Juan Santos Reyes", "Juan Reyes Santos", no, []namematch.Finding{namematch.Middle}},
+		{"Santos Reyes", "Juan Reyes Santos", no, []namematch.Finding{namematch.Omitted, namematch.Swapped}},
+		{"Juan Pedro Santos Reyes", "Juan Pedro Reyes Santos", no, []namematch.Finding{namematch.Middle}},
 		{"Fernando Perez", "Fernando Pérez Noriega", yes, []namematch.Finding{namematch.Omitted}},
 		{"Fernando Pérez Royo", "Fernando Pérez Noriega", no, nil},
 		{"James Walker", "Alisdair James Walker", yes, []namematch.Finding{namematch.Omitted}},
@@ -38,6 +41,9 @@ func TestFull(t *testing.T) {
 		{"Juan Dela Cruz", "Juan De la Cruz", yes, nil},
 		{"Juan dela Cruz Jr.", "Juan de la Cruz", yes, nil},
 		{"Juan dela Cruz Jr.", "Juan de la Cruz Sr.", no, []namematch.Finding{namematch.Suffix}},
+		{"Juan Santos V", "Juan Santos IV", no, []namematch.Finding{namematch.Suffix}},
+		{"Juan Santos I", "Juan Santos", yes, nil},
+		{"Juan V", "Juan Velasco", yes, nil},
 		{"Dela Cruz, Jr.", "dela Cruz Jr", yes, nil},
 		{"Ana Ñuñez", "ana nunez", yes, nil},
 		{"Ma. Teresa Lim", "Maria Teresa Lim", yes, nil},
@@ -68,6 +74,27 @@ func TestWords(t *testing.T) {
 		{Text: "l", Kind: namematch.Initial}, {Text: "santoss", Kind: namematch.Slip},
 		{Text: "jones", Kind: namematch.Contradicts},
 	}, got.Words)
+}
+
+// TestExplain: every kind but the same and every finding has a sentence.
+func TestExplain(t *testing.T) {
+	t.Parallel()
+	require.Empty(t, namematch.Explain([]namematch.Word{{Text: "juan", Kind: namematch.Same}}, nil))
+	got := namematch.Full("Juan Santoss Jr.", "Juan Pedro Santos Sr.")
+	require.Equal(t, `"santoss" differs by one letter. The registry has more names. The suffix is different.`,
+		namematch.Explain(got.Words, got.Findings))
+	for _, kind := range []namematch.Kind{
+		namematch.Accent, namematch.Abbreviation, namematch.Initial, namematch.Slip, namematch.Extra,
+		namematch.Contradicts,
+	} {
+		require.Contains(t, namematch.Explain([]namematch.Word{{Text: "ana", Kind: kind}}, nil), `"ana" `, kind)
+	}
+	for _, f := range []namematch.Finding{
+		namematch.Omitted, namematch.Reorder, namematch.Swapped, namematch.Middle, namematch.Suffix, namematch.TooShort,
+		namematch.Script,
+	} {
+		require.NotEmpty(t, namematch.Explain(nil, []namematch.Finding{f}), f)
+	}
 }
 
 func TestParts(t *testing.T) {

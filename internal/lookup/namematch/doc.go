@@ -13,10 +13,11 @@
 //   - A word that only one side has is an omission and no contradiction. Words that both sides have and that don't
 //     fit are a contradiction: a mismatch.
 //   - Particles (de, la, van, al) count only when nothing else is left. Suffixes (Jr., III) are compared when both
-//     sides have one.
-//   - The order of given names is free. A last name in the place of the first name is a finding of its own, and a
-//     mismatch.
+//     sides have one. I and V are suffixes after two names, and initials after one.
+//   - The order of given names is free. A last name in the place of the first name is a finding of its own, one in the
+//     place of a middle name (Juan Santos Reyes for Juan Reyes Santos) another. Both are mismatches.
 //   - A full name fits when at least two words do, or when both sides have a single one.
 //
-// Nothing is scored and nothing is compared by sound: a clerk can repeat every step by hand.
+// Nothing is scored and nothing is compared by sound: a clerk can repeat every step by hand. [Rule] is the version of
+// the rule, and every result keeps that of its day.
 package namematch

@@ -94,10 +94,17 @@ func split(name string) []word {
 	return words
 }
 
+// minNumbered is how many words a name has whose last one, I or V, is a number and no initial.
+const minNumbered = 3
+
 // significant leaves out particles and a suffix at the end, and returns the suffix. It never leaves nothing.
 func significant(words []word) (left []word, suffix string) {
 	if n := len(words); n > 1 {
-		if suffix = suffixOf(words[n-1].folded); suffix != "" {
+		last := words[n-1].folded
+		if suffix = suffixOf(last); suffix == "" && n >= minNumbered && (last == "i" || last == "v") {
+			suffix = strings.ToUpper(last)
+		}
+		if suffix != "" {
 			words = words[:n-1]
 		}
 	}

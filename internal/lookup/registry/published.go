@@ -45,6 +45,7 @@ func variants() []variant {
 		{"the registry has a name and nothing else", func(r *Record) {
 			*r = Record{Outcome: Found, FullName: "Althea Reyes Santos"}
 		}},
+		{"the suffix doesn't match", func(r *Record) { r.Suffix = "JR" }},
 	}
 }
 
@@ -75,7 +76,7 @@ var _ Source = Published{}
 
 // Look implements [Source].
 func (p Published) Look(ctx context.Context, q Query) (Answer, error) {
-	a := Answer{}
+	a := Answer{SourceVersion: remote.PublishedVersion}
 	for _, id := range q.IDs {
 		n := valueOf(id.Number)
 		switch {

@@ -3,6 +3,7 @@ package registry
 import (
 	"context"
 	"time"
+	"unicode/utf8"
 
 	"nod/internal/lookup/remote"
 )
@@ -96,6 +97,8 @@ type Record struct {
 // Answer is one record for each ID that was asked for, in their order.
 type Answer struct {
 	Records []Record `json:"records"`
+	// SourceVersion is that of the registry's data, at most [remote.MaxVersion] characters; empty when it doesn't tell.
+	SourceVersion string `json:"sourceVersion"`
 }
 
 // Source is a registry, or what asks several of them.
@@ -107,7 +110,7 @@ type Source interface {
 
 // check reports whether the answer is one to the question.
 func (a Answer) check(q Query) error {
-	if len(a.Records) != len(q.IDs) {
+	if len(a.Records) != len(q.IDs) || utf8.RuneCountInString(a.SourceVersion) > remote.MaxVersion {
 		return remote.ErrBroken
 	}
 	for _, r := range a.Records {

@@ -27,6 +27,12 @@ var (
 	ErrRefused = errors.New("the request was refused")
 )
 
+// MaxVersion is how many characters a source may use for the version of its data.
+const MaxVersion = 100
+
+// PublishedVersion is that of the invented data of the Sandbox.
+const PublishedVersion = "sandbox-1"
+
 // Load reads the operator's setting; nil when it is empty. Nothing of it is quoted in an error, because there is a
 // key in it.
 func Load(setting string) (*Entry, error) {

@@ -9,6 +9,7 @@ import (
 	"nod/internal/lookup/signalsource"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 )
 
@@ -26,7 +27,8 @@ type signalOut struct {
 	ResultCode    Code                `json:"resultCode,omitempty"    required:"false" enum:"SUCCESS,NO_DATA,SYSTEM_ERROR,SERVICE_UNAVAILABLE" doc:"SUCCESS, NO_DATA when the source knows nothing of the number, SERVICE_UNAVAILABLE or SYSTEM_ERROR; left out while it runs."`
 	ResultMessage string              `json:"resultMessage,omitempty" required:"false" doc:"Why there is no result."`
 	RequestMeta   Query               `json:"requestMeta" doc:"What you asked."`
-	Result        signalsource.Values `json:"result,omitempty"        required:"false" doc:"A metric that is left out is not known; -999 says that there is no event it could be taken from, -998 that the source can't compute it."`
+	Result        signalsource.Values `json:"result,omitempty"        required:"false" personal:"metrics of a number" doc:"A metric that is left out is not known; -999 says that there is no event it could be taken from, -998 that the source can't compute it."`
+	SourceVersion string              `json:"sourceVersion,omitempty" required:"false" doc:"Version of the source's data, when it tells."`
 	Evidence      *evidence.Evidence  `json:"consentEvidence,omitempty" required:"false" nullable:"false" doc:"The text of the consent template as it was when the request was accepted. Left out of lists."`
 }
 
@@ -34,6 +36,7 @@ func toWire(g Signal) signalOut {
 	return signalOut{
 		ID: g.ID, CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt, Status: g.Status, ResultCode: g.Doc.Code,
 		ResultMessage: g.Doc.Message, RequestMeta: g.Doc.Query, Result: g.Doc.Result,
+		SourceVersion: g.Doc.SourceVersion,
 	}
 }
 
@@ -72,6 +75,7 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/alpha/signals", ID: "create-alpha-signal", Tag: tag,
 		Summary: "Look up the risk signals of a phone number", Access: httpapi.Caller,
+		Codes: []string{fault.CodeQuotaExceeded},
 		Description: "Costs one credit, which is returned when the signal ends in ERROR. " +
 			"The result comes later: retrieve the signal until its status isn't PROCESSING.",
 	}, h.createAlphaSignal)

@@ -37,8 +37,8 @@ func ended(kit *apptest.Kit, by apptest.Actor, body map[string]any) *apptest.Ans
 	return by.Get(path + "/" + id).Is(http.StatusOK)
 }
 
-func remaining(tenant *apptest.Tenant) float64 {
-	for _, item := range tenant.Admin.Get("/usage/summary?mode=SANDBOX").Is(http.StatusOK).
+func remaining(tenant *apptest.Tenant, mode string) float64 {
+	for _, item := range tenant.Admin.Get("/usage/summary?mode=" + mode).Is(http.StatusOK).
 		Field("actionUsageSummaries").([]any) {
 		row := item.(map[string]any)
 		if row["action"] == "RequestRecord" {
@@ -102,7 +102,7 @@ func TestPublishedNumbers(t *testing.T) {
 		got := ended(kit, tenant.Sandbox, asked(template, c.Number))
 		categories := map[signalsource.Category]bool{}
 		for _, m := range signalsource.Metrics() {
-			if _, ok := metrics(got)[m.Name]; ok {
+			if value, ok := metrics(got)[m.Name].(float64); ok && value > 0 {
 				categories[m.Category] = true
 			}
 		}
@@ -114,6 +114,7 @@ func TestPublishedNumbers(t *testing.T) {
 			require.Empty(t, metrics(got))
 		case strings.HasSuffix(c.Shows, " only"):
 			require.Len(t, categories, 1, c.Shows)
+			require.Len(t, metrics(got), len(signalsource.Metrics()), "of the others it says that there is none")
 			for only := range categories {
 				shown[only] = true
 			}
@@ -138,18 +139,18 @@ func TestCredits(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		tenant := kit.Tenant("Credit Lending")
 		template := consentTemplate(tenant)
-		before := remaining(tenant)
+		before := remaining(tenant, "SANDBOX")
 		ended(kit, tenant.Sandbox, asked(template, "+639170000012"))
-		require.InDelta(t, before-1, remaining(tenant), 0, "no event is an answer, too")
+		require.InDelta(t, before-1, remaining(tenant, "SANDBOX"), 0, "no event is an answer, too")
 		failed := ended(kit, tenant.Sandbox, asked(template, "+639170000091"))
 		require.Equal(t, "The source refused the request. The credit was returned.", failed.Text("resultMessage"))
-		require.InDelta(t, before-1, remaining(tenant), 0, "returned")
+		require.InDelta(t, before-1, remaining(tenant, "SANDBOX"), 0, "returned")
 
 		twice := http.Header{"Idempotency-Key": {"signal-1"}}
 		first := tenant.Sandbox.Send(http.MethodPost, path, asked(template, "+639170000001"), twice).Is(http.StatusOK)
 		second := tenant.Sandbox.Send(http.MethodPost, path, asked(template, "+639170000001"), twice).Is(http.StatusOK)
 		require.Equal(t, first.Text("id"), second.Text("id"))
-		require.InDelta(t, before-2, remaining(tenant), 0)
+		require.InDelta(t, before-2, remaining(tenant, "SANDBOX"), 0)
 	})
 }
 
@@ -159,7 +160,7 @@ func TestRules(t *testing.T) {
 	kit := apptest.New(t)
 	tenant := kit.Tenant("Rule Lending")
 	template := consentTemplate(tenant)
-	before := remaining(tenant)
+	before := remaining(tenant, "SANDBOX")
 	for _, number := range []string{"", "+63917123456", "+6391712345678", "+638171234567", "09171234567", "+63917123456a"} {
 		answer := tenant.Sandbox.Post(path, asked(template, number)).Is(http.StatusBadRequest)
 		require.Contains(t, string(answer.Body), `"body.phone"`, number)
@@ -169,7 +170,7 @@ func TestRules(t *testing.T) {
 	require.Contains(t, string(tenant.Sandbox.Post(path, future).Is(http.StatusBadRequest).Body), `"body.consent.consentedAt"`)
 	foreign := asked(consentTemplate(kit.Tenant("Other Lending")), "+639170000001")
 	require.Contains(t, string(tenant.Sandbox.Post(path, foreign).Is(http.StatusBadRequest).Body), `"body.consent.consentTemplateId"`)
-	require.InDelta(t, before, remaining(tenant), 0)
+	require.InDelta(t, before, remaining(tenant, "SANDBOX"), 0)
 	require.Empty(t, tenant.Sandbox.Get(path).Is(http.StatusOK).Items())
 }
 
@@ -179,7 +180,7 @@ func TestEndsOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		tenant := kit.Tenant("Once Lending")
 		template := consentTemplate(tenant)
-		before := remaining(tenant)
+		before := remaining(tenant, "SANDBOX")
 		for range 3 {
 			tenant.Sandbox.Post(path, asked(template, "+639170000001")).Is(http.StatusOK)
 		}
@@ -193,15 +194,8 @@ func TestEndsOnce(t *testing.T) {
 			return n
 		}
 		kit.Eventually("all ended", func() bool { return count("PROCESSING") == 0 })
-		require.InDelta(t, before-float64(count("COMPLETED")), remaining(tenant), 0, "a credit for each result, and none for an error")
+		require.InDelta(t, before-float64(count("COMPLETED")), remaining(tenant, "SANDBOX"), 0, "a credit for each result, and none for an error")
 	})
-}
-
-// inProduction lets a business into Production.
-func inProduction(t *testing.T, kit *apptest.Kit, tenant *apptest.Tenant) {
-	t.Helper()
-	require.NoError(t, kit.App.Operator().Tenants.EnableProduction(t.Context(), tenant.TenantID, "operator"))
-	tenant.SignIn()
 }
 
 // TestProduction asks the reference source of demo mode over HTTP.
@@ -209,7 +203,7 @@ func TestProduction(t *testing.T) {
 	t.Parallel()
 	kit := apptest.New(t)
 	tenant := kit.Tenant("Real Lending")
-	inProduction(t, kit, tenant)
+	tenant.OpenProduction()
 	whole := ended(kit, tenant.Production, asked(consentTemplate(tenant), "+639170000001"))
 	require.Equal(t, "SUCCESS", whole.Text("resultCode"))
 	require.Len(t, metrics(whole), len(signalsource.Metrics()))
@@ -221,9 +215,11 @@ func TestProductionWithoutSource(t *testing.T) {
 	t.Parallel()
 	kit := apptest.New(t, func(c *config.Serve) { c.NoOutgoing = true })
 	tenant := kit.Tenant("No Source Lending")
-	inProduction(t, kit, tenant)
+	tenant.OpenProduction()
 	require.Equal(t, true, tenant.Sandbox.Get("/portal/signalSource").Is(http.StatusOK).Field("available"))
 	require.Equal(t, false, tenant.Production.Get("/portal/signalSource").Is(http.StatusOK).Field("available"))
+	before := remaining(tenant, "PRODUCTION")
 	refused := tenant.Production.Post(path, asked(consentTemplate(tenant), "+639170000001")).Is(http.StatusConflict)
 	require.Contains(t, string(refused.Body), "No source of risk signals is connected in Production.")
+	require.InDelta(t, before, remaining(tenant, "PRODUCTION"), 0)
 }

@@ -9,7 +9,7 @@ import (
 
 // Query is what was asked, as the data API has it.
 type Query struct {
-	Phone   string           `json:"phone" required:"false" maxLength:"30" personal:"phone number of signals" doc:"+63 and the ten digits of a mobile number, such as +639171234567."`
+	Phone   string           `json:"phone" required:"false" maxLength:"30" personal:"phone number of signals" doc:"+63 and the ten digits of a mobile number, such as +639171234567. Required."`
 	Consent evidence.Consent `json:"consent" doc:"The person's consent. Without one, nobody is looked up."`
 }
 

@@ -114,7 +114,7 @@ func (s *Service) ask(ctx context.Context, args askArgs) error {
 			return nil, err
 		}
 		d := *g.Doc
-		d.Code, d.Result = Success, answer.Metrics
+		d.Code, d.Result, d.SourceVersion = Success, answer.Metrics, answer.SourceVersion
 		if answer.Outcome == signalsource.NoData {
 			d.Code, d.Message, d.Result = NoData, "The source has no events for this number.", nil
 		}
@@ -164,7 +164,7 @@ func paper(d *Document) inquiry.Paper {
 	p := inquiry.Paper{
 		Title: "Risk signals report", SubjectLabel: "Mobile Number", Subject: d.Query.Phone, Verdict: "Events found",
 		Consent: d.Query.Consent, Evidence: d.Evidence,
-		Head: [3]string{"Event Name", "Description", "Event Value"}, Rows: rows(d),
+		Head: [3]string{"Event Name", "Description", "Event Value"}, Rows: rows(d), SourceVersion: d.SourceVersion,
 	}
 	if d.Code == NoData {
 		p.Verdict = "No events"

@@ -34,6 +34,8 @@ type Document struct {
 	Message  string              `json:"message"`
 	Result   signalsource.Values `json:"result"`
 	Origin   inquiry.Origin      `json:"origin"`
+	// SourceVersion is that of the source's data; empty when it didn't tell.
+	SourceVersion string `json:"sourceVersion,omitempty"`
 }
 
 // Parts are what an erasure deletes.

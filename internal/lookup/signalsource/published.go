@@ -63,11 +63,11 @@ func (p Published) Signals(ctx context.Context, q Query) (Answer, error) {
 		if err := remote.Pause(ctx, p.Delays); err != nil {
 			return Answer{}, err
 		}
-		return Answer{Found, sample(recent, "")}, nil
+		return found(sample(recent, "")), nil
 	case 1:
-		return Answer{Found, sample(recent, "")}, nil
+		return found(sample(recent, "")), nil
 	case caseOld:
-		return Answer{Found, sample(old, "")}, nil
+		return found(sample(old, "")), nil
 	case caseGaps:
 		values := sample(recent, "")
 		for _, m := range Metrics() {
@@ -75,14 +75,18 @@ func (p Published) Signals(ctx context.Context, q Query) (Answer, error) {
 				values[m.Name] = Unknown
 			}
 		}
-		return Answer{Found, values}, nil
+		return found(values), nil
 	case caseFirst:
-		return Answer{Found, sample(recent, kinds()[0].category)}, nil
+		return found(sample(recent, kinds()[0].category)), nil
 	}
 	if n > 1 && n <= len(kinds()) {
-		return Answer{Found, sample(recent, kinds()[n-1].category)}, nil
+		return found(sample(recent, kinds()[n-1].category)), nil
 	}
-	return Answer{Outcome: NoData}, nil
+	return Answer{Outcome: NoData, SourceVersion: remote.PublishedVersion}, nil
+}
+
+func found(values Values) Answer {
+	return Answer{Outcome: Found, Metrics: values, SourceVersion: remote.PublishedVersion}
 }
 
 // How many days ago the last event of a sample was.
@@ -91,17 +95,14 @@ const (
 	old    = 45
 )
 
-// sample are invented values: more events the longer a window is. Of one category, or of all.
+// sample are invented values: more events the longer a window is. Of one category alone, or of all.
 func sample(since int64, only Category) Values {
 	const pesos, overdue = 2500, 4
 	values := Values{}
 	for i, m := range Metrics() {
-		if only != "" && m.Category != only {
-			continue
-		}
 		events := int64(m.Window/Windows()[0]) + int64(i%2)
 		switch {
-		case m.Window > 0 && int64(m.Window) < since: // nothing happened within it
+		case only != "" && m.Category != only, m.Window > 0 && int64(m.Window) < since: // nothing happened
 			events = 0
 		case m.Measure == "DAYS_SINCE_LAST":
 			events = since

@@ -3,6 +3,7 @@ package signalsource
 import (
 	"context"
 	"time"
+	"unicode/utf8"
 
 	"nod/internal/collect/connector/httpconnector"
 	"nod/internal/lookup/remote"
@@ -37,6 +38,8 @@ const (
 type Answer struct {
 	Outcome Outcome `json:"outcome"`
 	Metrics Values  `json:"metrics"`
+	// SourceVersion is that of the source's data, at most [remote.MaxVersion] characters; empty when it doesn't tell.
+	SourceVersion string `json:"sourceVersion"`
 }
 
 // Source is a source of signals.
@@ -49,7 +52,7 @@ type Source interface {
 // check reports whether the answer keeps the contract.
 func (a Answer) check() error {
 	isRight := a.Outcome == Found && len(a.Metrics) > 0 || a.Outcome == NoData && len(a.Metrics) == 0
-	if !isRight || !a.Metrics.check() {
+	if !isRight || !a.Metrics.check() || utf8.RuneCountInString(a.SourceVersion) > remote.MaxVersion {
 		return remote.ErrBroken
 	}
 	return nil
@@ -84,11 +87,13 @@ func (h *HTTP) Signals(ctx context.Context, q Query) (Answer, error) {
 	var said struct {
 		Outcome Outcome           `json:"outcome"`
 		Metrics map[string]*int64 `json:"metrics"`
+
+		SourceVersion string `json:"sourceVersion"`
 	}
 	if err := h.client.Ask(ctx, "signals", q, &said); err != nil {
 		return Answer{}, err
 	}
-	a := Answer{Outcome: said.Outcome, Metrics: Values{}}
+	a := Answer{Outcome: said.Outcome, Metrics: Values{}, SourceVersion: said.SourceVersion}
 	for name, value := range said.Metrics {
 		if value != nil {
 			a.Metrics[name] = *value

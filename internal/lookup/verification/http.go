@@ -8,6 +8,7 @@ import (
 	"nod/internal/lookup/inquiry"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 )
 
@@ -29,10 +30,14 @@ type verificationOut struct {
 }
 
 func toWire(v Verification) verificationOut {
-	return verificationOut{
+	out := verificationOut{
 		ID: v.ID, CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, Status: v.Status, ErrorMessage: v.Doc.Error,
-		RequestMeta: v.Doc.Request, Result: v.Doc.Result,
+		RequestMeta: v.Doc.Request,
 	}
+	if v.Doc.Result != nil {
+		out.Result = new(v.Doc.Result.explained())
+	}
+	return out
 }
 
 func withEvidence(v Verification) verificationOut {
@@ -70,7 +75,7 @@ func MountData(api *httpapi.API, s *Service) {
 	}, h.listVerifications)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/alpha/verifications", ID: "create-verification", Tag: tag,
-		Summary: "Verify a person's ID at a registry", Access: httpapi.Caller,
+		Summary: "Verify a person's ID at a registry", Access: httpapi.Caller, Codes: []string{fault.CodeQuotaExceeded},
 		Description: "Costs one credit, which is returned when the verification ends in ERROR. " +
 			"The answer comes later: wait for VERIFICATION_COMPLETED.",
 	}, h.createVerification)

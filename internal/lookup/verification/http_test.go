@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"nod/internal/lookup/namematch"
+	"nod/internal/platform/config"
 	"nod/internal/test/apptest"
 )
 
@@ -131,6 +133,7 @@ func TestPublishedNumbers(t *testing.T) {
 		"0000000008": but("additionalData.phoneMatches.matches"),
 		"0000000009": but("finalMatches", "names.fullNameMatches", "names.firstNameMatches", "names.lastNameMatches"),
 		"0000000010": {"finalMatches": true, "names.fullNameMatches": true, "id": true},
+		"0000000011": but("finalMatches", "names.fullNameMatches"),
 		"0000000092": all,
 		"7777777777": {"finalMatches": false, "id": false},
 	} {
@@ -140,6 +143,54 @@ func TestPublishedNumbers(t *testing.T) {
 	}
 	swapped := ended(kit, tenant.Sandbox, subject(template, "0000000009"))
 	require.Contains(t, swapped.Field("result.names.findings"), "SWAPPED")
+	require.Contains(t, swapped.Text("result.names.fullNameReason"), "First and last name are swapped.")
+	require.Equal(t, `"althea" contradicts the registry.`, swapped.Text("result.names.firstNameReason"))
+	require.Equal(t, namematch.Rule, swapped.Text("result.rule"))
+	require.Equal(t, "sandbox-1", swapped.Text("result.sourceVersion"))
+
+	// What an ID type requires must have been compared: a name alone is too little for a tax number.
+	tin := subject(template, "0000000010")
+	tin["additionalData"].(map[string]any)["ids"] = []map[string]any{{"idType": "tin_ph", "idNumber": "0000000010"}}
+	require.Equal(t, map[string]bool{"finalMatches": false, "names.fullNameMatches": true, "id": true},
+		answers(ended(kit, tenant.Sandbox, tin)))
+}
+
+// TestLaxRequest sends what the public description allows and the form doesn't.
+func TestLaxRequest(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	tenant := kit.Tenant("Lax Lending")
+	body := subject("", "0000000001")
+	delete(body, "fullName")
+	body["consent"] = map[string]any{"consentedAt": "2020-11-20T16:02:00+08:00", "consentedWith": "Paper"}
+	got := ended(kit, tenant.Sandbox, body)
+	require.Equal(t, "Althea Reyes Santos", got.Text("requestMeta.fullName"))
+	require.Equal(t, true, got.Field("result.finalMatches"))
+}
+
+// TestProduction asks the reference registry of demo mode over HTTP.
+func TestProduction(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	tenant := kit.Tenant("Real Lending")
+	tenant.OpenProduction()
+	whole := ended(kit, tenant.Production, subject(consentTemplate(tenant), "0000000001"))
+	require.Equal(t, true, whole.Field("result.finalMatches"))
+	tenant.Sandbox.Get(path + "/" + whole.Text("id")).Is(http.StatusNotFound)
+}
+
+// TestProductionWithoutRegistry refuses before anything is spent, and says so to the form.
+func TestProductionWithoutRegistry(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t, func(c *config.Serve) { c.NoOutgoing = true })
+	tenant := kit.Tenant("No Registry Lending")
+	tenant.OpenProduction()
+	before := remaining(tenant, "PRODUCTION")
+	require.Equal(t, true, tenant.Sandbox.Get("/portal/verificationSource").Is(http.StatusOK).Field("available"))
+	require.Equal(t, false, tenant.Production.Get("/portal/verificationSource").Is(http.StatusOK).Field("available"))
+	refused := tenant.Production.Post(path, subject(consentTemplate(tenant), "0000000001")).Is(http.StatusConflict)
+	require.Contains(t, string(refused.Body), "No registry is connected in Production.")
+	require.InDelta(t, before, remaining(tenant, "PRODUCTION"), 0)
 }
 
 func TestCredits(t *testing.T) {
@@ -156,7 +207,7 @@ func TestCredits(t *testing.T) {
 		require.InDelta(t, 99, remaining(tenant, "SANDBOX"), 0, "returned")
 
 		wrong := subject(template, "0000000001")
-		wrong["fullName"] = " "
+		wrong["additionalData"].(map[string]any)["ids"] = []any{}
 		tenant.Sandbox.Post(path, wrong).Is(http.StatusBadRequest)
 		require.InDelta(t, 99, remaining(tenant, "SANDBOX"), 0, "what is refused costs nothing")
 
@@ -192,7 +243,9 @@ func TestRules(t *testing.T) {
 		change change
 		field  string
 	}{
-		"no name":              {func(b, _, _ map[string]any) { b["fullName"] = " " }, "body.fullName"},
+		"no name": {func(b, _, _ map[string]any) {
+			b["fullName"], b["firstName"], b["middleName"], b["lastName"] = " ", "", "", ""
+		}, "body.fullName"},
 		"no id":                {ids(), "body.additionalData.ids"},
 		"a short number":       {ids(map[string]any{"idType": "sss_ph", "idNumber": "1"}), "body.additionalData.ids"},
 		"letters alone":        {ids(map[string]any{"idType": "sss_ph", "idNumber": "abcdef"}), "body.additionalData.ids"},
@@ -214,10 +267,10 @@ func TestRules(t *testing.T) {
 		"a stranger's consent": {func(_, _, c map[string]any) { c["consentTemplateId"] = "ct-unknown" }, "body.consent.consentTemplateId"},
 		"another's consent":    {func(_, _, c map[string]any) { c["consentTemplateId"] = foreign }, "body.consent.consentTemplateId"},
 		"another version":      {func(_, _, c map[string]any) { c["version"] = "9" }, "body.consent.version"},
-		"no version": {func(_, _, c map[string]any) {
+		"no method": {func(_, _, c map[string]any) {
 			delete(c, "consentTemplateId")
-			c["type"], c["consentedWith"] = "LOAN", "Paper"
-		}, "body.consent.version"},
+			c["type"], c["version"] = "LOAN", "3"
+		}, "body.consent.consentedWith"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			body := subject(template, "0000000001")
@@ -259,4 +312,28 @@ func TestEndsOnce(t *testing.T) {
 		}
 		require.InDelta(t, 100-spent, remaining(tenant, "SANDBOX"), 0, "a credit for each result, and none for an error")
 	})
+}
+
+// TestKeep: an operator who keeps lookups for 30 days has none on the 31st, nor what finds them or what their reports
+// showed.
+func TestKeep(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("Brief Lending")
+		template := consentTemplate(tenant)
+		old := ended(kit, tenant.Sandbox, subject(template, "0000000001")).Text("id")
+		tenant.Sandbox.Post("/portal/verifications/"+old+"/exports", nil).Is(http.StatusOK)
+		kit.Advance(29 * 24 * time.Hour)
+		tenant.SignIn()
+		young := ended(kit, tenant.Sandbox, subject(template, "0000000002")).Text("id")
+		require.Len(t, tenant.Sandbox.Get(path).Is(http.StatusOK).Items(), 2)
+		kit.Advance(25 * time.Hour)
+		tenant.SignIn()
+		kit.Eventually("the old one to be deleted", func() bool {
+			return tenant.Sandbox.Get(path+"/"+old).Status == http.StatusNotFound
+		})
+		left := tenant.Sandbox.Get("/portal/verifications?search=Althea+Reyes+Santos").Is(http.StatusOK).Items()
+		require.Len(t, left, 1)
+		require.Equal(t, young, left[0]["id"])
+	}, func(c *config.Serve) { c.LookupDays = 30 })
 }

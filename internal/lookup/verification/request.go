@@ -15,7 +15,7 @@ import (
 
 // Request is what was given about a subject, as the data API has it.
 type Request struct {
-	FullName       string           `json:"fullName"                 required:"false" maxLength:"200" personal:"full name of a subject" doc:"Required."`
+	FullName       string           `json:"fullName"                 required:"false" maxLength:"200" personal:"full name of a subject" doc:"Made of firstName, middleName, and lastName when you leave it out; one of them is required."`
 	FirstName      string           `json:"firstName,omitempty"      required:"false" maxLength:"200" personal:"first name of a subject" doc:"Given name, compared on its own when you send it."`
 	MiddleName     string           `json:"middleName,omitempty"     required:"false" maxLength:"200" personal:"middle name of a subject" doc:"Middle name, compared on its own when you send it."`
 	LastName       string           `json:"lastName,omitempty"       required:"false" maxLength:"200" personal:"last name of a subject" doc:"Family name, compared on its own when you send it."`
@@ -28,15 +28,15 @@ type Request struct {
 type AdditionalData struct {
 	Email            string        `json:"email,omitempty"            required:"false" maxLength:"254" personal:"email address of a subject" doc:"Email address to compare."`
 	Phone            string        `json:"phone,omitempty"            required:"false" maxLength:"30"  personal:"phone number of a subject" doc:"Phone number to compare."`
-	DOB              string        `json:"dob,omitempty"              required:"false" maxLength:"10"  doc:"2006-01-02"`
-	Gender           string        `json:"gender,omitempty"           required:"false" enum:"MALE,FEMALE,Male,Female,Non-binary" doc:"Compared regardless of case. Returned as you sent it."`
+	DOB              string        `json:"dob,omitempty"              required:"false" maxLength:"10"  personal:"date of birth of a subject" doc:"2006-01-02"`
+	Gender           string        `json:"gender,omitempty"           required:"false" enum:"MALE,FEMALE,Male,Female,Non-binary" personal:"gender of a subject" doc:"Compared regardless of case. Returned as you sent it."`
 	Address          string        `json:"address,omitempty"          required:"false" maxLength:"300" personal:"address of a subject" doc:"Postal address to compare."`
 	Employer         string        `json:"employer,omitempty"         required:"false" maxLength:"200" personal:"employer of a subject" doc:"Employer that the person named."`
 	EmploymentStatus string        `json:"employmentStatus,omitempty" required:"false" enum:"EMPLOYED,UNEMPLOYED,SELF-EMPLOYED,GIG,RETIRED" doc:"What the person says about working."`
 	IDs              []registry.ID `json:"ids"                        required:"false" maxItems:"10" doc:"At least one. Each ID type once, PRC licenses once for each profession."`
 }
 
-// normalize removes spaces around every text.
+// normalize removes spaces around every text, and makes a full name of its parts where only those were sent.
 func (r *Request) normalize() {
 	a := &r.AdditionalData
 	for _, text := range []*string{
@@ -46,6 +46,9 @@ func (r *Request) normalize() {
 	}
 	for i := range a.IDs {
 		a.IDs[i].Number = strings.TrimSpace(a.IDs[i].Number)
+	}
+	if r.FullName == "" {
+		r.FullName = strings.Join(strings.Fields(r.FirstName+" "+r.MiddleName+" "+r.LastName), " ")
 	}
 }
 
@@ -104,14 +107,24 @@ func (r *Request) checkIDs(p *evidence.Problems) {
 type need struct {
 	field, label string
 	of           func(r *Request) *string
+	// answer is whether it fits; nil for parts of the name, for which the answer to the full name stands.
+	answer func(o Result) *bool
 }
 
 func needs(t registry.IDType) []need {
-	first := need{"firstName", "First Name", func(r *Request) *string { return &r.FirstName }}
-	last := need{"lastName", "Last Name", func(r *Request) *string { return &r.LastName }}
-	suffix := need{"suffix", "Suffix", func(r *Request) *string { return &r.Suffix }}
-	gender := need{"additionalData.gender", "Gender", func(r *Request) *string { return &r.AdditionalData.Gender }}
-	dob := need{"additionalData.dob", "Date of Birth", func(r *Request) *string { return &r.AdditionalData.DOB }}
+	first := need{field: "firstName", label: "First Name", of: func(r *Request) *string { return &r.FirstName }}
+	last := need{field: "lastName", label: "Last Name", of: func(r *Request) *string { return &r.LastName }}
+	suffix := need{field: "suffix", label: "Suffix", of: func(r *Request) *string { return &r.Suffix }}
+	gender := need{
+		field: "additionalData.gender", label: "Gender",
+		of:     func(r *Request) *string { return &r.AdditionalData.Gender },
+		answer: func(o Result) *bool { return o.AdditionalData.Gender },
+	}
+	dob := need{
+		field: "additionalData.dob", label: "Date of Birth",
+		of:     func(r *Request) *string { return &r.AdditionalData.DOB },
+		answer: func(o Result) *bool { return o.AdditionalData.DOB },
+	}
 	switch t {
 	case registry.NBI:
 		return []need{first}

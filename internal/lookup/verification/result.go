@@ -13,9 +13,11 @@ import (
 // Result is what fits of that which was given. An answer that is left out says that it was not compared: it was not
 // given, or the registry does not have it.
 type Result struct {
-	FinalMatches   bool           `json:"finalMatches"   doc:"Whether the ID and the full name match, and nothing about the person contradicts. Email address and phone number inform and don't decide."`
+	FinalMatches   bool           `json:"finalMatches"   doc:"Whether every ID and the full name match, what the ID type requires was compared and matches, and nothing about the person contradicts. Email address and phone number inform and don't decide."`
 	Names          NameMatches    `json:"names" doc:"How the parts of the name fit."`
 	AdditionalData AnswersToExtra `json:"additionalData" doc:"How everything else fits."`
+	Rule           string         `json:"rule,omitempty" required:"false" doc:"Version of the rule that compared the names; left out in results before version 2."`
+	SourceVersion  string         `json:"sourceVersion,omitempty" required:"false" doc:"Version of the registry's data, when it tells."`
 }
 
 // NameMatches are the answers about the name, with their reasons.
@@ -25,7 +27,21 @@ type NameMatches struct {
 	MiddleName *bool               `json:"middleNameMatches,omitempty" required:"false" nullable:"false" doc:"Whether the middle name fits; left out when you didn't send it or the registry doesn't say."`
 	LastName   *bool               `json:"lastNameMatches,omitempty"   required:"false" nullable:"false" doc:"Whether the family name fits; left out when you didn't send it or the registry doesn't say."`
 	Words      []namematch.Word    `json:"words"                       doc:"How each word of the full name fits: SAME, ACCENT, ABBREVIATION, INITIAL, SLIP, EXTRA, or CONTRADICTS."`
-	Findings   []namematch.Finding `json:"findings"                    doc:"OMITTED, ORDER, SWAPPED, SUFFIX, TOO_SHORT, or SCRIPT."`
+	Findings   []namematch.Finding `json:"findings"                    doc:"OMITTED, ORDER, SWAPPED, MIDDLE, SUFFIX, TOO_SHORT, or SCRIPT."`
+
+	FirstWords  []namematch.Word `json:"firstNameWords,omitempty"  required:"false" nullable:"false" doc:"How each word of the given name fits; left out when it wasn't compared."`
+	MiddleWords []namematch.Word `json:"middleNameWords,omitempty" required:"false" nullable:"false" doc:"How each word of the middle name fits; left out when it wasn't compared."`
+	LastWords   []namematch.Word `json:"lastNameWords,omitempty"   required:"false" nullable:"false" doc:"How each word of the family name fits; left out when it wasn't compared."`
+
+	Reasons
+}
+
+// Reasons say in words why names fit or don't. They are made of the words and findings when a result is shown.
+type Reasons struct {
+	Full   string `json:"fullNameReason,omitempty"   required:"false" personal:"full name of a subject" doc:"Why the full name fits or doesn't, in a sentence or more; left out when every word is the same."`
+	First  string `json:"firstNameReason,omitempty"  required:"false" personal:"full name of a subject" doc:"Why the given name fits or doesn't; left out when it is the same."`
+	Middle string `json:"middleNameReason,omitempty" required:"false" personal:"full name of a subject" doc:"Why the middle name fits or doesn't; left out when it is the same."`
+	Last   string `json:"lastNameReason,omitempty"   required:"false" personal:"full name of a subject" doc:"Why the family name fits or doesn't; left out when it is the same."`
 }
 
 // AnswersToExtra are the answers about everything else.
@@ -43,6 +59,26 @@ type IDMatch struct {
 	IDType    registry.IDType `json:"idType" doc:"Kind of ID, by who issued it."`
 	IDSubType string          `json:"idSubtype,omitempty" required:"false" doc:"Profession of a PRC license; left out for other IDs."`
 	Matches   *bool           `json:"matches,omitempty"   required:"false" nullable:"false" doc:"Whether the ID is the person's; left out when the registry doesn't say."`
+	Reason    string          `json:"reason,omitempty"    required:"false" doc:"Why it isn't a match."`
+}
+
+// explained is a result with its reasons.
+func (o Result) explained() Result {
+	n := &o.Names
+	n.Reasons = Reasons{
+		Full: namematch.Explain(n.Words, n.Findings), First: namematch.Explain(n.FirstWords, nil),
+		Middle: namematch.Explain(n.MiddleWords, nil), Last: namematch.Explain(n.LastWords, nil),
+	}
+	o.AdditionalData.IDs = slices.Clone(o.AdditionalData.IDs)
+	for i := range o.AdditionalData.IDs {
+		switch id := &o.AdditionalData.IDs[i]; {
+		case id.Matches == nil:
+			id.Reason = "The registry can't check this ID type."
+		case !*id.Matches:
+			id.Reason = "The registry doesn't have this number."
+		}
+	}
+	return o
 }
 
 // ContactMatch is the answer about an address or number that was given.
@@ -52,9 +88,12 @@ type ContactMatch struct {
 }
 
 // compare holds what was given against what the registry has. Of several records none may contradict.
-func compare(r Request, records []registry.Record) Result {
-	a := r.AdditionalData
-	out := Result{Names: NameMatches{Words: []namematch.Word{}, Findings: []namematch.Finding{}}}
+func compare(r Request, answer registry.Answer) Result {
+	a, records := r.AdditionalData, answer.Records
+	out := Result{
+		Names: NameMatches{Words: []namematch.Word{}, Findings: []namematch.Finding{}},
+		Rule:  namematch.Rule, SourceVersion: answer.SourceVersion,
+	}
 	found := []registry.Record{}
 	for i, id := range a.IDs {
 		match := IDMatch{IDNumber: id.Number, IDType: id.Type, IDSubType: id.SubType}
@@ -88,10 +127,15 @@ func compare(r Request, records []registry.Record) Result {
 
 func (n *NameMatches) compare(r Request, found []registry.Record) {
 	isSwapped := false
-	of := func(given string, known func(k registry.Record) string) *bool {
-		return together(found, func(k registry.Record) namematch.Answer {
-			return namematch.Part(given, known(k)).Answer
+	of := func(given string, known func(k registry.Record) string) (answer *bool, words []namematch.Word) {
+		answer = together(found, func(k registry.Record) namematch.Answer {
+			c := namematch.Part(given, known(k))
+			if len(words) == 0 || c.Answer == namematch.Mismatch {
+				words = c.Words
+			}
+			return c.Answer
 		})
+		return answer, words
 	}
 	n.FullName = together(found, func(k registry.Record) namematch.Answer {
 		c := namematch.Full(r.FullName, fullOf(k))
@@ -106,9 +150,9 @@ func (n *NameMatches) compare(r Request, found []registry.Record) {
 		isSwapped = isSwapped || namematch.AreSwapped(r.FirstName, r.LastName, k.FirstName, k.LastName)
 		return c.Answer
 	})
-	n.FirstName = of(r.FirstName, func(k registry.Record) string { return k.FirstName })
-	n.MiddleName = of(r.MiddleName, func(k registry.Record) string { return k.MiddleName })
-	n.LastName = of(r.LastName, func(k registry.Record) string { return k.LastName })
+	n.FirstName, n.FirstWords = of(r.FirstName, func(k registry.Record) string { return k.FirstName })
+	n.MiddleName, n.MiddleWords = of(r.MiddleName, func(k registry.Record) string { return k.MiddleName })
+	n.LastName, n.LastWords = of(r.LastName, func(k registry.Record) string { return k.LastName })
 	if isSwapped {
 		n.Findings = append(n.Findings, namematch.Swapped)
 	}
@@ -116,13 +160,18 @@ func (n *NameMatches) compare(r Request, found []registry.Record) {
 	n.Findings = slices.Compact(n.Findings)
 }
 
-// decide says whether everything fits: every ID and the full name match, and nothing else about the person
-// contradicts. What the registry does not have was not compared, and decides nothing.
+// decide says whether everything fits: every ID and the full name match, so does what their types require, and nothing
+// else about the person contradicts. Other fields that the registry does not have were not compared and decide nothing.
 func (o Result) decide(r Request) bool {
 	isTrue := func(b *bool) bool { return b != nil && *b }
 	for _, id := range o.AdditionalData.IDs {
 		if !isTrue(id.Matches) {
 			return false
+		}
+		for _, need := range needs(id.IDType) {
+			if need.answer != nil && !isTrue(need.answer(o)) {
+				return false
+			}
 		}
 	}
 	for _, answer := range []*bool{
@@ -188,23 +237,27 @@ func facts(d *Document) []inquiry.Fact {
 
 // rows are what was given with the answers to it.
 func rows(d *Document) []inquiry.Row {
-	names, a, given := d.Result.Names, d.Result.AdditionalData, d.Request.AdditionalData
+	result := d.Result.explained()
+	names, a, given := result.Names, result.AdditionalData, d.Request.AdditionalData
 	var all []inquiry.Row
-	add := func(name, value string, answer *bool) {
-		all = append(all, inquiry.Row{Name: name, Given: cmp.Or(value, "-"), Answer: answerOf(answer)})
+	add := func(name, value string, answer *bool, reason string) {
+		all = append(all, inquiry.Row{
+			Name: name, Given: cmp.Or(value, "-"), Answer: answerOf(answer), Reason: reason,
+		})
 	}
-	add("Full Name", d.Request.FullName, names.FullName)
+	add("Full Name", d.Request.FullName, names.FullName, names.Full)
 	for _, id := range a.IDs {
-		add(strings.TrimSpace("ID Number, "+id.IDType.Label()+" "+id.IDSubType), id.IDNumber, id.Matches)
+		name := strings.TrimSpace("ID Number, " + id.IDType.Label() + " " + id.IDSubType)
+		add(name, id.IDNumber, id.Matches, id.Reason)
 	}
-	add("First Name", d.Request.FirstName, names.FirstName)
-	add("Middle Name", d.Request.MiddleName, names.MiddleName)
-	add("Last Name", d.Request.LastName, names.LastName)
-	add("Gender", given.Gender, a.Gender)
-	add("Date of Birth", given.DOB, a.DOB)
+	add("First Name", d.Request.FirstName, names.FirstName, names.First)
+	add("Middle Name", d.Request.MiddleName, names.MiddleName, names.Middle)
+	add("Last Name", d.Request.LastName, names.LastName, names.Last)
+	add("Gender", given.Gender, a.Gender, "")
+	add("Date of Birth", given.DOB, a.DOB, "")
 	contact := func(name string, m *ContactMatch) {
 		if m != nil {
-			add(name, m.Value, m.Matches)
+			add(name, m.Value, m.Matches, "")
 		}
 	}
 	contact("Email Address", a.Email)
@@ -245,6 +298,7 @@ func paper(d *Document) inquiry.Paper {
 		Title: "Verification report", SubjectLabel: "Full Name", Subject: d.Request.FullName,
 		Verdict: "Information Mismatch", Consent: d.Request.Consent, Evidence: d.Evidence,
 		Head: [3]string{"Data", "Provided Information", "Match Result"}, Rows: rows(d),
+		Rule: d.Result.Rule, SourceVersion: d.Result.SourceVersion,
 	}
 	if d.Result.FinalMatches {
 		p.Verdict = "Information Match"

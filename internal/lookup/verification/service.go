@@ -139,7 +139,7 @@ func (s *Service) check(ctx context.Context, args checkArgs) error {
 		if err != nil {
 			return nil, err
 		}
-		result := compare(v.Doc.Request, answer.Records)
+		result := compare(v.Doc.Request, answer)
 		answered := *v.Doc
 		answered.Result = &result
 		return &answered, nil

@@ -41,9 +41,10 @@ type Serve struct {
 
 	ProductName string `help:"Name of the product on screens and in mails." default:"Nod" env:"NOD_PRODUCT_NAME"`
 	ContactURL  string `help:"Page or mailto: address behind Get In Touch; demo mode has its own page." env:"NOD_CONTACT_URL"`
-	ReviewDays  int    `help:"Business days that your review of a Production request usually takes, shown on the dashboard; 0 to show none." default:"0" env:"NOD_REVIEW_DAYS"`
-	TermsURL    string `help:"Terms and conditions; empty for the widget's own page." env:"NOD_TERMS_URL"`
-	PrivacyURL  string `help:"Privacy policy; empty for the widget's own page." env:"NOD_PRIVACY_URL"`
+	ReviewDays  int    `help:"Business days that your review of a Production request usually takes, shown on the dashboard; 0 to show none, in demo mode for 2." default:"0" env:"NOD_REVIEW_DAYS"`
+	LookupDays  int    `help:"Days that verifications and risk signals are kept, from 30 on; 0 to keep them until they are erased." default:"0" env:"NOD_LOOKUP_DAYS"`
+	TermsURL    string `help:"Terms and conditions of widget, hosted pages and portal. Empty: the first two link to a built-in page, the portal to none." env:"NOD_TERMS_URL"`
+	PrivacyURL  string `help:"Privacy policy of widget, hosted pages and portal. Empty: the first two link to a built-in page, the portal to none." env:"NOD_PRIVACY_URL"`
 	HelpURL     string `help:"Help page for end users, behind Learn more in the widget." env:"NOD_HELP_URL"`
 	TrackingURL string `help:"Address that page views and clicks of the portal are posted to; empty for none." env:"NOD_TRACKING_URL"`
 
@@ -63,7 +64,7 @@ type Serve struct {
 	DKIMSelector string `help:"Name of the DKIM key: the TXT record is <selector>._domainkey.<domain>." default:"nod" env:"NOD_DKIM_SELECTOR" name:"dkim-selector"`
 
 	SignInTTL       time.Duration `help:"Lifetime of a session and its five tokens." default:"12h" env:"NOD_SIGNIN_TTL"`
-	WidgetTokenTTL  time.Duration `help:"Life of widget tokens made with an API key." default:"5h" env:"NOD_WIDGET_TOKEN_TTL"`
+	WidgetTokenTTL  time.Duration `help:"Life of widget tokens created with an API key." default:"5h" env:"NOD_WIDGET_TOKEN_TTL"`
 	PasswordMaxAge  time.Duration `help:"Age at which a password must be changed; 0 for never." default:"2160h" env:"NOD_PASSWORD_MAX_AGE"`
 	SignUp          []string      `help:"Who may sign up a new organization: open (everybody), invited (nobody; people join by invitation), or the mail domains whose addresses may, such as example.com,example.org." default:"open" env:"NOD_SIGN_UP"`
 	InviteByAdmins  bool          `help:"Only admins may invite to their team. Without it everybody may, for their own role at most." env:"NOD_INVITE_REQUIRES_ADMIN" name:"invite-requires-admin"`
@@ -86,7 +87,7 @@ type Serve struct {
 	OCR             string        `help:"Folder of the second reader of documents: nod-ocr, ONNX Runtime and the models, as scripts/ocr.sh puts them there. Empty for ocr beside the program; without it documents are read by Tesseract alone." env:"NOD_OCR" name:"ocr" type:"path"`
 	ReviewShare     float64       `help:"Share of the fields that were read from documents with certainty which people are asked to compare with the file all the same, 0 to 1. What they found is counted in nod_document_fields_reviewed_total." default:"0.02" env:"NOD_REVIEW_SHARE"`
 	RewriteHour     int           `help:"Hour of the day, 0 to 23 in the server's time zone, in which a SQLite database of more than 100 MB is written anew after plain values were sealed; changes wait meanwhile, about a second per 100 MB. -1 for at once." default:"3" env:"NOD_REWRITE_HOUR"`
-	DemoUsers       int           `help:"How many end users demo mode makes." default:"60" env:"NOD_DEMO_USERS"`
+	DemoUsers       int           `help:"How many end users demo mode creates." default:"60" env:"NOD_DEMO_USERS"`
 	FontFolders     []string      `help:"Folders with fonts for PDF reports, beyond the bundled Latin, Greek, Cyrillic and Vietnamese letters. Read when a report first needs them." default:"/usr/share/fonts,/usr/local/share/fonts" env:"NOD_FONT_FOLDERS"`
 	OTLPURL         string        `help:"OpenTelemetry collector (OTLP over HTTP); empty for no traces." env:"NOD_OTLP_URL" name:"otlp-url"`
 	StartTimeout    time.Duration `help:"How long a start waits for PostgreSQL and the file storage; 0 to try once." default:"1m" env:"NOD_START_TIMEOUT"`
@@ -102,6 +103,20 @@ func FromEnvironment() (Serve, error) {
 	var s Serve
 	err := kong.ApplyDefaults(&s)
 	return s, err
+}
+
+// minLookupDays is how long batches of lookups are kept, which refer to them.
+const minLookupDays = 30
+
+// KeepLookups is how long lookups are kept; 0 for as long as nobody erases them.
+func (s *Serve) KeepLookups() time.Duration { return time.Duration(s.LookupDays) * 24 * time.Hour }
+
+// Review is how many business days the dashboard says a review takes; 0 to say nothing. Demo mode shows an example.
+func (s *Serve) Review() int {
+	if s.ReviewDays == 0 && s.Demo {
+		return 2
+	}
+	return s.ReviewDays
 }
 
 // PortalAddress is where the portal door listens.
@@ -186,6 +201,9 @@ func (s *Serve) Validate() error {
 	}
 	if s.ReviewDays < 0 {
 		return errors.New("NOD_REVIEW_DAYS must not be negative")
+	}
+	if s.LookupDays != 0 && s.LookupDays < minLookupDays {
+		return errors.New("NOD_LOOKUP_DAYS must be 0 or at least 30")
 	}
 	if s.StartTimeout < 0 || s.DrainDelay < 0 {
 		return errors.New("NOD_START_TIMEOUT and NOD_DRAIN_DELAY must not be negative")

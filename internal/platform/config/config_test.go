@@ -84,6 +84,14 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
+// TestReview: demo mode shows how long a review takes, others show what the operator says.
+func TestReview(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, 0, (&config.Serve{}).Review())
+	require.Equal(t, 2, (&config.Serve{Demo: true}).Review())
+	require.Equal(t, 5, (&config.Serve{Demo: true, ReviewDays: 5}).Review())
+}
+
 func TestAttemptsPerHost(t *testing.T) {
 	t.Parallel()
 	for want, s := range map[int]config.Serve{

@@ -61,6 +61,14 @@ func (t *Tenant) SignIn() {
 	}
 }
 
+// OpenProduction grants Production as the operator does, and logs in anew.
+func (t *Tenant) OpenProduction() {
+	k := t.kit
+	k.t.Helper()
+	require.NoError(k.t, k.App.Operator().Tenants.EnableProduction(k.t.Context(), t.TenantID, "operator"))
+	t.SignIn()
+}
+
 // Key creates an API key of a mode and returns an actor that uses it.
 func (t *Tenant) Key(mode string) Actor {
 	t.kit.t.Helper()

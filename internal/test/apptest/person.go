@@ -62,7 +62,7 @@ func NewPerson(t *testing.T, kit *Kit, business *Tenant) *Person {
 }
 
 // Indiscreet answers with the name of the person.
-func Indiscreet() testkit.Behaviour {
+func Indiscreet() testkit.Behavior {
 	return testkit.Reply(http.StatusOK, "Maria Clara Villanueva was received", "X-Received", "Villanueva")
 }
 

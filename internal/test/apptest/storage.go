@@ -79,7 +79,7 @@ func (k *Kit) open(c *seal.Column, into io.Writer) {
 }
 
 // Stored is all that a server keeps: its data folder with database, log of the database and files,
-// and on PostgreSQL all rows and, where the tool is, a dump.
+// and on PostgreSQL all rows and a dump.
 func (k *Kit) Stored() string {
 	k.t.Helper()
 	var all strings.Builder
@@ -99,10 +99,10 @@ func (k *Kit) Stored() string {
 		require.NoError(k.t, err)
 		all.WriteString(strings.Join(rows, "\n"))
 	}
-	if tool, err := exec.LookPath("pg_dump"); err == nil {
-		dump, err := exec.CommandContext(k.t.Context(), tool, k.App.Config.DatabaseURL).Output()
-		require.NoError(k.t, err)
-		all.Write(dump)
-	}
+	tool, err := exec.LookPath("pg_dump")
+	require.NoError(k.t, err, "a dump is a part of what is stored: install the client programs of PostgreSQL")
+	dump, err := exec.CommandContext(k.t.Context(), tool, k.App.Config.DatabaseURL).Output()
+	require.NoError(k.t, err)
+	all.Write(dump)
 	return all.String()
 }

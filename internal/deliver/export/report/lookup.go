@@ -45,13 +45,19 @@ func (p *sheet) lookup(of inquiry.Paper) {
 	p.text(of.Verdict, styleHead, margin, p.y+4)
 	p.y += 8
 	p.section("Request", headRoom)
-	p.pairs([]pair{
+	request := []pair{
 		{"Lookup ID", of.ID}, {of.SubjectLabel, of.Subject}, {"Requested", p.Time(of.RequestedAt)},
 		{"Answered", p.Time(of.AnsweredAt)}, {"Requested by", orUnknown(of.AskedBy)},
-	})
+	}
+	for _, version := range []pair{{"Version of the rule", of.Rule}, {"Version of the source", of.SourceVersion}} {
+		if version.value != "" {
+			request = append(request, version)
+		}
+	}
+	p.pairs(request)
 	p.section("Consent", headRoom)
 	consent := []pair{
-		{"Type and version", of.Consent.Type + ", version " + of.Consent.Version},
+		{"Type and version", orUnknown(of.Consent.Label())},
 		{"Consented with", of.Consent.ConsentedWith}, {"Consented at", p.Time(of.Consent.ConsentedAt.Time)},
 	}
 	if of.Evidence.Text != "" {
@@ -66,6 +72,9 @@ func (p *sheet) lookup(of inquiry.Paper) {
 	t := grid{columns: []column{shared(of.Head[0], 4), shared(of.Head[1], 5), tight(of.Head[2])}}
 	for _, r := range of.Rows {
 		t.rows = append(t.rows, row{cells: []string{r.Name, r.Given, r.Answer}})
+		if r.Reason != "" {
+			t.rows = append(t.rows, row{cells: []string{"", r.Reason, ""}})
+		}
 	}
 	p.grid(t)
 }

@@ -97,7 +97,7 @@ func (p *sheet) sourceLine() error {
 	}
 	p.textFit(p.Source.Name, styleHead, place{left, p.y + 4.6, contentWidth - 70})
 	p.text(cmp.Or(p.Source.TypeLabel, "Data source"), styleLabel, left, p.y+9.4)
-	status := pdf.Style{Size: styleText.Size, Bold: true, Color: grey}
+	status := pdf.Style{Size: styleText.Size, Bold: true, Color: gray}
 	if p.Account.Status == connection.Connected {
 		status.Color = brand
 	}

@@ -24,7 +24,7 @@ const (
 // The colors of the report.
 var (
 	ink     = pdf.Color{23, 27, 23}
-	grey    = pdf.Color{96, 104, 95}
+	gray    = pdf.Color{96, 104, 95}
 	faint   = pdf.Color{226, 230, 225}
 	panel   = pdf.Color{244, 246, 243}
 	brand   = pdf.Color{22, 126, 28}
@@ -40,10 +40,10 @@ var (
 	styleHead  = pdf.Style{Size: 10.5, Bold: true, Color: ink}
 	styleText  = pdf.Style{Size: 8.2, Color: ink}
 	styleBold  = pdf.Style{Size: 8.2, Bold: true, Color: ink}
-	styleLabel = pdf.Style{Size: 8.2, Color: grey}
-	styleSmall = pdf.Style{Size: 7.2, Color: grey}
-	styleTable = pdf.Style{Size: 7.2, Bold: true, Color: grey}
-	styleTick  = pdf.Style{Size: 6.2, Color: grey}
+	styleLabel = pdf.Style{Size: 8.2, Color: gray}
+	styleSmall = pdf.Style{Size: 7.2, Color: gray}
+	styleTable = pdf.Style{Size: 7.2, Bold: true, Color: gray}
+	styleTick  = pdf.Style{Size: 6.2, Color: gray}
 	styleWarn  = pdf.Style{Size: 7.2, Bold: true, Color: warning}
 )
 

@@ -11,10 +11,15 @@ export interface LookupQuotaProps {
 
 /** How many requests are left, and why none can be made when that is so. */
 export function LookupQuota({ quota, noun }: LookupQuotaProps) {
-  if (!quota.enabled) {
-    return <Note tone="warning">{noun} isn't enabled for your organization in this mode.</Note>;
-  }
   const { remainVolume, totalVolume } = quota.usageDetail;
+  const off = `${noun} isn't enabled for your organization in this mode.`;
+  if (totalVolume === 0) {
+    return (
+      <Note tone="warning">
+        {quota.enabled ? "Your organization has no credits for this in this mode." : off}
+      </Note>
+    );
+  }
   return (
     <QuotaCard
       remain={remainVolume}
@@ -22,9 +27,13 @@ export function LookupQuota({ quota, noun }: LookupQuotaProps) {
       noun="credits"
       contactUrl={portalConfig().contactUrl || undefined}
     >
-      {remainVolume > 0
-        ? "Each request takes one credit. A request that ends in an error returns it."
-        : 'Sorry, you have used up your free attempts. Please click "Get In Touch" to get more.'}
+      {quota.enabled ? sentenceOf(remainVolume) : off}
     </QuotaCard>
   );
+}
+
+function sentenceOf(remainVolume: number): string {
+  return remainVolume > 0
+    ? "Each request takes one credit. A request that ends in an error returns it."
+    : 'Sorry, you have used up your free attempts. Please click "Get In Touch" to get more.';
 }

@@ -40,7 +40,7 @@ export function LookupState(props: LookupStateProps) {
       <div className={classes.verdict}>
         <h3>{text}</h3>
         {reason && <span>{reason}</span>}
-        <span>as of {formatDateTime(asOf)}</span>
+        <time dateTime={asOf}>as of {formatDateTime(asOf)}</time>
       </div>
     </Note>
   );

@@ -17,12 +17,12 @@ export function RequestTab({ mode }: { mode: Mode }) {
   const quota = useQuery(quotaQuery(mode, "RequestRecord"));
   const source = useQuery(lookupSourceQuery(mode, "signal"));
   if (quota.isPending || source.isPending) return <LateLoader label="Loading the form" />;
-  if (quota.isError) return <LoadError error={quota.error} onRetry={quota.refetch} />;
   const isEnabled = quota.data?.enabled === true && quota.data.usageDetail.remainVolume > 0;
   const isConnected = source.data?.available === true;
   return (
     <>
       <div className={layout.note}>
+        {quota.isError && <LoadError error={quota.error} onRetry={quota.refetch} />}
         {quota.data && <LookupQuota quota={quota.data} noun="Risk signals lookup" />}
         {source.isError && <Note tone="warning">{errorMessage(source.error)}</Note>}
         {source.data && !isConnected && <LookupMissing kind="signal" />}

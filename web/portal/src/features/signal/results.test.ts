@@ -42,10 +42,32 @@ it("shows each metric with its description, and what is not known as -", () => {
 it("has no rows for a category of which nothing happened", () => {
   for (const values of [
     undefined,
-    {},
     { events_overdue_day30: 0, events_overdue_days_since_last: -999 },
   ]) {
     const [overdue] = categoriesOf(metrics, values);
     expect(overdue).toMatchObject({ label: "Overdue", count: 0, rows: [] });
   }
+});
+
+it("says of a category that the source doesn't know that it isn't known", () => {
+  for (const values of [{}, { events_overdue_day30: -998 }]) {
+    const [overdue] = categoriesOf(metrics, values);
+    expect(overdue?.count).toBeUndefined();
+    expect(overdue?.rows.map(({ value }) => value)).toEqual(["-", "-", "-", "-"]);
+  }
+});
+
+it("shows amounts with two decimals, and counts without", () => {
+  const amount: SignalMetric = {
+    name: "events_overdue_day30_amount",
+    category: "overdue",
+    window: 30,
+    measure: "AMOUNT",
+    description: "Total amount of overdue payments in the last 30 days, in PHP",
+  };
+  const [overdue] = categoriesOf([...windows, amount], {
+    events_overdue_day30: 3,
+    events_overdue_day30_amount: 2500,
+  });
+  expect(overdue?.rows.map(({ value }) => value)).toEqual(["3", "-", "-", "2,500.00"]);
 });

@@ -1,4 +1,4 @@
-import { formatNumber, none } from "@portal/ui/format";
+import { formatMoney, formatNumber, none } from "@portal/ui/format";
 import type { Signal, SignalMetric } from "./queries";
 
 /** A metric as the table shows it. */
@@ -27,12 +27,19 @@ export interface WindowCount {
 
 type Values = NonNullable<Signal["result"]>;
 
-/** A source says with these that there is nothing to compute, or that it can't. */
-const noNumbers = [-999, -998];
+/** A source says with these that there is no such event, or that it can't compute the metric. */
+const never = -999;
+const unknown = -998;
 
 function numberOf(values: Values, name: string): number | undefined {
   const value = values[name as keyof Values];
-  return typeof value !== "number" || noNumbers.includes(value) ? undefined : value;
+  return typeof value !== "number" || value === never || value === unknown ? undefined : value;
+}
+
+function shownOf({ name, measure }: SignalMetric, values: Values): string {
+  const value = numberOf(values, name);
+  if (value === undefined) return none;
+  return measure === "AMOUNT" ? formatMoney(value) : formatNumber(value);
 }
 
 /** "Loan disbursement" of "loan_disbursement". */
@@ -41,28 +48,31 @@ export function labelOf(category: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The categories in the order of the metrics. */
-export function categoriesOf(
-  metrics: readonly SignalMetric[],
-  values: Values = {},
-): EventCategory[] {
+/** The categories in the order of the metrics. Without values, the source has no event of the number at all. */
+export function categoriesOf(metrics: readonly SignalMetric[], values?: Values): EventCategory[] {
   return [...new Set(metrics.map(({ category }) => category))].map((id) => {
     const own = metrics.filter(({ category }) => category === id);
-    const happened = own.some(({ name }) => (numberOf(values, name) ?? 0) > 0);
+    const known: Values = values ?? {};
+    const happened = own.some(({ name }) => (numberOf(known, name) ?? 0) > 0);
+    const isNone =
+      !happened &&
+      (!values ||
+        own.some(({ name }) => [0, never].includes(known[name as keyof Values] as number)));
     const windows = own
       .filter(({ measure }) => measure === "COUNT")
-      .map(({ name, window }) => ({ days: window, count: numberOf(values, name) }));
+      .map(({ name, window }) => ({ days: window, count: numberOf(known, name) }));
     return {
       id,
       label: labelOf(id),
-      count: windows.at(-1)?.count ?? (happened ? undefined : 0),
+      count: windows.at(-1)?.count ?? (isNone ? 0 : undefined),
       windows,
-      rows: happened
-        ? own.map(({ name, description }) => {
-            const value = numberOf(values, name);
-            return { name, description, value: value === undefined ? none : formatNumber(value) };
-          })
-        : [],
+      rows: isNone
+        ? []
+        : own.map((metric) => ({
+            name: metric.name,
+            description: metric.description,
+            value: shownOf(metric, known),
+          })),
     };
   });
 }

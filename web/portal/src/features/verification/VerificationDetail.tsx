@@ -8,8 +8,7 @@ import { LookupFacts } from "@portal/ui/LookupFacts";
 import { LookupState } from "@portal/ui/LookupState";
 import type { ReactNode } from "react";
 import { MatchTable } from "./MatchTable";
-import { contactRows, personRows } from "./matches";
-import { idTypes, labelOf } from "./options";
+import { contactRows, kindOf, personRows } from "./matches";
 import type { Verification } from "./queries";
 
 export interface VerificationDetailProps {
@@ -62,18 +61,22 @@ function verdictOf({ result, status }: Verification) {
   return { tone: "danger", text: "Information Mismatch" } as const;
 }
 
+/** The consent text's title or type, and its version, as far as they are known. */
+function consentOf({ requestMeta, consentEvidence }: Verification): string {
+  const { type, version } = requestMeta.consent;
+  const named = consentEvidence?.title || type;
+  return [named, version && `version ${version}`].filter(Boolean).join(", ");
+}
+
 function Request({ verification }: { verification: Verification }) {
   const { requestMeta: given } = verification;
   const ids = given.additionalData?.ids ?? [];
   const facts: [string, string | undefined][] = [
     ["Subject's Full Name", given.fullName],
     ["Date of Request", formatDateTime(verification.createdAt)],
-    ["ID Type", ids.map((id) => labelOf(idTypes, id.idType)).join(", ")],
+    ["ID Type", ids.map(kindOf).join(", ")],
     ["ID Number", ids.map((id) => id.idNumber).join(", ")],
-    [
-      "Subject's Consent",
-      `${verification.consentEvidence?.title || given.consent.type}, version ${given.consent.version}`,
-    ],
+    ["Subject's Consent", consentOf(verification)],
     ["Date of Consent", formatDateTime(given.consent.consentedAt)],
   ];
   return <LookupFacts facts={facts} />;

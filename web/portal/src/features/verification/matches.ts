@@ -11,38 +11,19 @@ export interface MatchRow {
   reason?: string;
 }
 
-const findings: Record<string, string> = {
-  OMITTED: "The registry has more names.",
-  ORDER: "The names stand in another order.",
-  SWAPPED: "First and last name are swapped.",
-  SUFFIX: "The suffix is another one.",
-  TOO_SHORT: "One name alone is too little to compare.",
-  SCRIPT: "Names in this script can't be compared.",
-};
+/** "ID Number", or each with its kind when there are several. */
+function labelOfNumber({ idType, idSubType }: GivenId, count: number): string {
+  return count > 1 ? `ID Number, ${kindOf({ idType, idSubType })}` : "ID Number";
+}
 
-const kinds: Record<string, string> = {
-  ACCENT: "differs in accents only",
-  ABBREVIATION: "is an abbreviation",
-  INITIAL: "is an initial",
-  SLIP: "differs by one letter",
-  EXTRA: "isn't in the registry",
-  CONTRADICTS: "contradicts the registry",
-};
+type GivenId = NonNullable<
+  NonNullable<Verification["requestMeta"]["additionalData"]>["ids"]
+>[number];
 
-/** What a registry says of a number. */
-const numberReasons: Record<string, string> = {
-  false: "The registry doesn't have this number.",
-  undefined: "The registry can't check this ID type.",
-};
-
-/** Why the full name fits or doesn't: each word that isn't the same, then what concerns the whole. */
-export function reasonOf({ result }: Verification): string | undefined {
-  if (!result) return undefined;
-  const words = (result.names.words ?? [])
-    .filter(({ kind }) => kinds[kind])
-    .map(({ text, kind }) => `"${text}" ${kinds[kind]}.`);
-  const whole = (result.names.findings ?? []).map((finding) => findings[finding] ?? finding);
-  return [...words, ...whole].join(" ") || undefined;
+/** The kind of an ID; that of a license with its profession. */
+export function kindOf({ idType, idSubType }: Pick<GivenId, "idType" | "idSubType">): string {
+  const kind = labelOf(idTypes, idType);
+  return idSubType ? `${kind}, ${idSubType}` : kind;
 }
 
 /** The rows of the first table. */
@@ -56,17 +37,32 @@ export function personRows(verification: Verification): MatchRow[] {
       label: "Full Name",
       given: given.fullName ?? "",
       matches: names?.fullNameMatches,
-      reason: reasonOf(verification),
+      reason: names?.fullNameReason,
     },
     ...ids.map((id, at) => ({
-      label: ids.length > 1 ? `ID Number, ${labelOf(idTypes, id.idType)}` : "ID Number",
+      label: labelOfNumber(id, ids.length),
       given: id.idNumber,
       matches: more?.ids?.[at]?.matches,
-      reason: result ? numberReasons[`${more?.ids?.[at]?.matches}`] : undefined,
+      reason: more?.ids?.[at]?.reason,
     })),
-    { label: "First Name", given: given.firstName ?? "", matches: names?.firstNameMatches },
-    { label: "Middle Name", given: given.middleName ?? "", matches: names?.middleNameMatches },
-    { label: "Last Name", given: given.lastName ?? "", matches: names?.lastNameMatches },
+    {
+      label: "First Name",
+      given: given.firstName ?? "",
+      matches: names?.firstNameMatches,
+      reason: names?.firstNameReason,
+    },
+    {
+      label: "Middle Name",
+      given: given.middleName ?? "",
+      matches: names?.middleNameMatches,
+      reason: names?.middleNameReason,
+    },
+    {
+      label: "Last Name",
+      given: given.lastName ?? "",
+      matches: names?.lastNameMatches,
+      reason: names?.lastNameReason,
+    },
     {
       label: "Gender",
       given: labelOf(genders, given.additionalData?.gender),
