@@ -5,6 +5,8 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -41,6 +43,14 @@ func TestCrashTellsNothing(t *testing.T) {
 		require.Equal(t, "HTTP/1.1 100", string(asked))
 		_, err = io.WriteString(conn, body)
 		require.NoError(t, err)
+	}
+	if runtime.GOOS == "linux" {
+		limits, err := os.ReadFile(fmt.Sprintf("/proc/%d/limits", s.cmd.Process.Pid))
+		require.NoError(t, err)
+		require.Regexp(t, `(?m)^Max core file size +0 +0 +bytes`, string(limits), "nor is there a core file")
+		owner, err := os.Stat(fmt.Sprintf("/proc/%d/mem", s.cmd.Process.Pid))
+		require.NoError(t, err)
+		require.Zero(t, owner.Sys().(*syscall.Stat_t).Uid, "what is not dumpable belongs to root")
 	}
 	require.NoError(t, s.cmd.Process.Signal(syscall.SIGQUIT))
 	<-s.exited

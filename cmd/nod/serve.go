@@ -10,6 +10,7 @@ import (
 
 	"nod/internal/app"
 	"nod/internal/platform/config"
+	"nod/internal/platform/memory"
 	"nod/internal/platform/telemetry"
 )
 
@@ -27,6 +28,9 @@ func (c *serveCommand) Run(ctx context.Context) error {
 		return err
 	}
 	log := telemetry.NewLog(os.Stderr, c.LogFormat, level, telemetry.Addresses(c.LogAddresses))
+	if err := memory.Protect(); err != nil {
+		log.Warn("a crash could write the memory into a file", "error", err)
+	}
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
 	a, err := app.New(ctx, c.Serve, log)

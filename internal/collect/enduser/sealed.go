@@ -56,13 +56,12 @@ func moveMoved(ctx context.Context, tx *db.Tx, row seal.Moved) error {
 // pairColumn is what users are found by: a key of their external metadata with its value.
 var pairColumn = seal.HashColumn{Table: "end_user_pair", Name: "pair"}
 
+// frame is what docColumn holds. The filler at its end makes names that are about as long equally long, see padded;
+// readers leave it out, and users stored before it have none.
 func frame(name, image string, metadata []byte) []byte {
-	return seal.AppendFrame(nil, httpapi.AppendText(nil, name), httpapi.AppendText(nil, image), metadata)
-}
-
-func frameOf(u User) ([]byte, error) {
-	metadata, err := httpapi.JSON(u.ExternalMetadata.V)
-	return frame(u.FullName, u.HeadImageURL, metadata), err
+	text := httpapi.AppendText(nil, name)
+	out, longest := seal.AppendFrame(nil, text), seal.AppendFrame(nil, make([]byte, steps(len(text)-2)+2))
+	return seal.AppendFrame(out, httpapi.AppendText(nil, image), metadata, make([]byte, len(longest)-len(out)))
 }
 
 const (
@@ -75,16 +74,19 @@ const (
 // padded is a folded name whose length tells little: that of nobody is that of a short one.
 func padded(folded string) []byte {
 	length := min(len(folded), maxSearched)
-	out := make([]byte, max(nameStep, (length+nameStep-1)/nameStep*nameStep))
+	out := make([]byte, steps(length))
 	copy(out, folded[:length])
 	return out
 }
+
+// steps is the length that a name is stored with.
+func steps(length int) int { return max(nameStep, (length+nameStep-1)/nameStep*nameStep) }
 
 // cells are the sealed columns of a user.
 type cells struct{ name, doc []byte }
 
 func (s *Service) cells(ctx context.Context, tx *db.Tx, u User) (c cells, err error) {
-	frame, err := frameOf(u)
+	metadata, err := httpapi.JSON(u.ExternalMetadata.V)
 	if err != nil {
 		return c, err
 	}
@@ -99,7 +101,7 @@ func (s *Service) cells(ctx context.Context, tx *db.Tx, u User) (c cells, err er
 	if c.name, err = names.Seal(padded(Fold(u.FullName)), string(u.Mode), u.ID); err != nil {
 		return c, err
 	}
-	c.doc, err = docs.Seal(frame, string(u.Mode), u.ID)
+	c.doc, err = docs.Seal(frame(u.FullName, u.HeadImageURL, metadata), string(u.Mode), u.ID)
 	return c, err
 }
 

@@ -165,4 +165,21 @@ func TestLengthsOfNames(t *testing.T) {
 	const short = seal.Overhead + 16
 	require.Equal(t, []int{short, short, short, short + 16, seal.Overhead + 1808}, lengths)
 	require.Len(t, f.find(t, enduser.ListFilter{Name: strings.Repeat("한", 200)}), 1)
+	docs, err := db.Select[int](t.Context(), f.store.Read(), "SELECT length(doc) FROM end_user ORDER BY id")
+	require.NoError(t, err)
+	const frame = seal.Overhead + 1 + 18 + 1 + len(`""`) + 1 + len(`{}`) + 1 // of a name of up to 16 letters
+	require.Equal(t, []int{frame, frame, frame, frame + 16, frame + 592 + 1}, docs)
+}
+
+// TestLengthsOfFrames: of two names that are as long in steps, however long these are, none has a longer frame.
+func TestLengthsOfFrames(t *testing.T) {
+	t.Parallel()
+	f := setup(t, testkit.Database(t))
+	for length := range 200 {
+		f.create(t, enduser.CreateInput{FullName: strings.Repeat("a", length), ExternalMetadata: map[string]string{"k": "v"}})
+	}
+	pairs, err := db.Select[string](t.Context(), f.store.Read(),
+		"SELECT DISTINCT length(name_sealed) || ' ' || length(doc) FROM end_user")
+	require.NoError(t, err)
+	require.Len(t, pairs, 13)
 }

@@ -12,6 +12,7 @@ import (
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
 )
 
 // odd are texts that JSON escapes in more than one way.
@@ -77,11 +78,11 @@ func rowOf(t *rapid.T, u User, isPlain bool) *listRow {
 		}
 		return r
 	}
-	frame, err := frameOf(u)
+	metadata, err := httpapi.JSON(u.ExternalMetadata.V) // as [Service.cells] seals it
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.read(frame); err != nil {
+	if err := r.read(frame(u.FullName, u.HeadImageURL, metadata)); err != nil {
 		t.Fatal(err)
 	}
 	return r

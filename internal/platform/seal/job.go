@@ -32,7 +32,7 @@ const (
 	quickRewrite = 100_000_000
 )
 
-// JobDeps is what the job stands on.
+// JobDeps are the job's dependencies.
 type JobDeps struct {
 	DB      *db.DB
 	Seal    *Sealer
@@ -84,7 +84,7 @@ func digest(parts ...string) string {
 
 // Run works for a while, for one tenant after the other. Replicas may run it at once.
 func (j *Job) Run(ctx context.Context) error {
-	if err := j.Seal.keepUp(ctx); err != nil {
+	if err := j.Seal.keepUp(ctx, j.Now()); err != nil {
 		return err
 	}
 	until := j.Now().Add(slice)
@@ -103,8 +103,8 @@ func (j *Job) Run(ctx context.Context) error {
 	return nil
 }
 
-// claimed is the newest key of a tenant.
-type claimed struct {
+// numbered is a key of a tenant.
+type numbered struct {
 	Tenant string `db:"tenant_id"`
 	Number int64  `db:"number"`
 }
@@ -114,30 +114,30 @@ type claimed struct {
 const unfinished = ` FROM tenant_key k WHERE k.finished <> $1
 	AND k.number = (SELECT max(n.number) FROM tenant_key n WHERE n.tenant_id = k.tenant_id)`
 
-func (j *Job) claim(ctx context.Context) (claimed, error) {
+func (j *Job) claim(ctx context.Context) (numbered, error) {
 	now := j.Now()
-	rows, err := db.Select[claimed](ctx, j.DB.Read(), "SELECT k.tenant_id, k.number"+unfinished+`
+	rows, err := db.Select[numbered](ctx, j.DB.Read(), "SELECT k.tenant_id, k.number"+unfinished+`
 		AND k.lease_until < $2 AND (k.number = 1 OR k.made_at IS NULL OR k.made_at <= $3)
 		ORDER BY k.tenant_id LIMIT 20`, j.goal, db.At(now), db.At(now.Add(-settle)))
 	if err != nil {
-		return claimed{}, fmt.Errorf("find tenants to seal for: %w", err)
+		return numbered{}, fmt.Errorf("find tenants to seal for: %w", err)
 	}
 	for _, t := range rows {
 		n, err := db.Exec(ctx, j.DB.Write(), `UPDATE tenant_key SET lease_until = $1
 			WHERE tenant_id = $2 AND number = $3 AND lease_until < $4`,
 			db.At(now.Add(leaseTime)), t.Tenant, t.Number, db.At(now))
 		if err != nil {
-			return claimed{}, fmt.Errorf("claim tenant to seal for: %w", err)
+			return numbered{}, fmt.Errorf("claim tenant to seal for: %w", err)
 		}
 		if n == 1 {
 			return t, nil
 		}
 	}
-	return claimed{}, db.ErrNotFound
+	return numbered{}, db.ErrNotFound
 }
 
 // work brings all columns of a tenant under its newest key, or gives the tenant back when the time is over.
-func (j *Job) work(ctx context.Context, t claimed, until time.Time) error {
+func (j *Job) work(ctx context.Context, t numbered, until time.Time) error {
 	if err := j.Seal.knows(ctx, t); err != nil {
 		return err
 	}
@@ -163,13 +163,13 @@ func (j *Job) work(ctx context.Context, t claimed, until time.Time) error {
 	return err
 }
 
-func (j *Job) giveBack(ctx context.Context, t claimed) error {
+func (j *Job) giveBack(ctx context.Context, t numbered) error {
 	_, err := j.DB.Write().ExecContext(ctx,
 		"UPDATE tenant_key SET lease_until = 0 WHERE tenant_id = $1 AND number = $2", t.Tenant, t.Number)
 	return err
 }
 
-// forget deletes the keys that nothing is sealed under any more.
+// forget deletes the keys that nothing is sealed under anymore.
 func (j *Job) forget(ctx context.Context) error {
 	n, err := j.Seal.forget(ctx, j.goal, j.Now().Add(-settle))
 	if n > 0 {

@@ -15,7 +15,8 @@ Values in the columns below are encrypted (AES-256-GCM) under a data key of thei
 wrapped by the master key, which is in a file outside the database. Anyone who copies the database, a dump, a
 replica's disk or a snapshot, but not that file, reads none of them. A value is bound to its table, column,
 organization and row, so one that is copied to another place doesn't open, and neither does one that was
-changed.
+changed. There is one exception: a webhook's secret from before its last rotation is bound like the present one,
+because a rotation moves it as it is. Anyone who can write to the database can exchange these two.
 
 The files of documents are encrypted too, each under a key that is sealed in ` + "`archive.key_sealed`" + `.
 
@@ -31,19 +32,28 @@ const pageTail = `
 - How many organizations, users, accounts, documents and events there are, when each was created and changed,
   its id and its status.
 - What lists filter and sort by: providers, types of documents, events and records, and dates of records.
-- How long a sealed value is.
+- How long a sealed value is. Names of users are padded to steps of 16 bytes, except in rows of earlier releases
+  that haven't changed since.
 - Which rows of an organization share a keyed hash. It stands for a value that rows are found by; the value
-  itself isn't there, and the same value has another hash in another column and in another organization.
-- Names and email addresses of staff, their sign-ins with IP address, and the audit log: those are not sealed.
-  Passwords are hashed (argon2id, with a key from outside the database), links and tokens are stored as
-  hashes.
+  itself isn't there, and the same value has another hash in another organization. It has another one in another
+  column, too, with two exceptions: invitations share theirs with the mails to the same address, and accounts
+  share theirs with the attempts to log in by the same login name.
+- Whether an ID and a name that were looked up match (` + "`verification.final_matches`" + `).
+- Staff: names, email addresses, phone numbers, job titles and pictures, their sign-ins with IP address and
+  browser, the addresses of sign-ups and of invitations to a team, and the audit log.
+- Organizations: name, contact and address, webhook URLs, flows, templates and the texts of consents, the names of
+  files with people to invite or to look up, and the log of requests (operation, outcome, and the shape of what
+  was sent and returned).
+
+None of the last two is sealed. Passwords are hashed (argon2id, with a key from outside the database), links and
+tokens are stored as hashes.
 
 ## What this doesn't protect from
 
 - The master key together with the database: anyone who has both can read everything. Keep them apart, also in
   backups.
 - A running server: it has the keys in memory. Code that runs on the server's machine as its user, or as root,
-  can read them. When an organization is deleted, the other replicas forget its keys within 10 seconds.
+  can read them. When an organization is deleted, the other replicas forget its keys within 15 seconds.
 - Rows that are deleted or set back to an older state by somebody who can write to the database. Audit logs
   notice it for themselves.
 `

@@ -79,7 +79,7 @@ func (s *Sealer) ringToSeal(ctx context.Context, q db.Querier, tenant string) (*
 	if err != nil || r.newest != nil {
 		return r, err
 	}
-	if err := s.makeDataKey(ctx, q, tenant, 1); err != nil {
+	if err := s.makeDataKey(ctx, q, numbered{tenant, 1}, time.Now()); err != nil {
 		return nil, err
 	}
 	return s.keepMade(ctx, q, tenant)
@@ -159,13 +159,13 @@ func (r *ring) keyOf(keyID string) *dataKey {
 }
 
 // makeDataKey stores a new wrapped key.
-func (s *Sealer) makeDataKey(ctx context.Context, q db.Querier, tenant string, number int64) error {
+func (s *Sealer) makeDataKey(ctx context.Context, q db.Querier, k numbered, now time.Time) error {
 	key := make([]byte, keyBytes)
 	_, _ = rand.Read(key)
 	keyID := id.New("dk")
 	_, err := q.ExecContext(ctx,
 		"INSERT INTO tenant_key (tenant_id, id, wrapped, number, made_at) VALUES ($1, $2, $3, $4, $5)",
-		tenant, keyID, s.active.Load().wrapped(key, owned(tenant, keyID)), number, db.At(time.Now()))
+		k.Tenant, keyID, s.active.Load().wrapped(key, owned(k.Tenant, keyID)), k.Number, db.At(now))
 	if err != nil {
 		return fmt.Errorf("store data key: %w", err)
 	}
@@ -204,7 +204,7 @@ func (s *Sealer) renewed(ctx context.Context, q db.Querier, tenant string) (*rin
 }
 
 // knows reads the keys of a tenant anew unless the one that was claimed is among them.
-func (s *Sealer) knows(ctx context.Context, t claimed) error {
+func (s *Sealer) knows(ctx context.Context, t numbered) error {
 	r, err := s.ring(ctx, s.store.Read(), t.Tenant)
 	if err == nil && r.byNumber[uint32(t.Number)] == nil {
 		_, err = s.renewed(ctx, s.store.Read(), t.Tenant)

@@ -15,6 +15,11 @@ const (
 	// maxSeals is when a key is replaced: half of the 2^32 that random nonces
 	// bear, so what a killed process did not count is of no weight.
 	maxSeals = 1 << 31
+	// maxAge is when a key is replaced that has not sealed as much.
+	maxAge = 365 * 24 * time.Hour
+	// replaceBatch is how many keys are replaced in one run of the job, so that those of a large installation that
+	// were made on one day don't come all at once.
+	replaceBatch = 100
 	// rewrapBatch is how many keys are wrapped anew in one transaction.
 	rewrapBatch = 500
 )
@@ -74,7 +79,7 @@ type wrappedKey struct {
 // first key of the file yet: a rotation was prepared, or interrupted.
 func (s *Sealer) HasNewerMaster(ctx context.Context) (bool, error) {
 	s.reread()
-	rows, err := s.wrappedOtherwise(ctx, s.store.Read(), s.known()[0])
+	rows, err := s.keysNotWrappedBy(ctx, s.store.Read(), s.known()[0])
 	return len(rows) > 0, err
 }
 
@@ -107,7 +112,7 @@ func (s *Sealer) rewrapRest(ctx context.Context) error {
 // wrapAll wraps all keys by one master key, a batch in a transaction and one process at a time.
 func (s *Sealer) wrapAll(ctx context.Context, by master, mayGoOn func(*db.Tx) (bool, error)) (keys int, err error) {
 	for {
-		rows, err := s.wrappedOtherwise(ctx, s.store.Read(), by)
+		rows, err := s.keysNotWrappedBy(ctx, s.store.Read(), by)
 		if err != nil || len(rows) == 0 {
 			return keys, err
 		}
@@ -120,7 +125,7 @@ func (s *Sealer) wrapAll(ctx context.Context, by master, mayGoOn func(*db.Tx) (b
 				rows = nil
 				return err
 			}
-			if rows, err = s.wrappedOtherwise(ctx, tx, by); err != nil {
+			if rows, err = s.keysNotWrappedBy(ctx, tx, by); err != nil {
 				return err
 			}
 			return s.rewrap(ctx, tx, by, rows)
@@ -132,8 +137,8 @@ func (s *Sealer) wrapAll(ctx context.Context, by master, mayGoOn func(*db.Tx) (b
 	}
 }
 
-// wrappedOtherwise returns keys that are wrapped by others; those of the installation come first.
-func (s *Sealer) wrappedOtherwise(ctx context.Context, q db.Querier, by master) ([]wrappedKey, error) {
+// keysNotWrappedBy returns keys that other master keys wrap; those of the installation come first.
+func (s *Sealer) keysNotWrappedBy(ctx context.Context, q db.Querier, by master) ([]wrappedKey, error) {
 	rows, err := db.Select[wrappedKey](ctx, q, `SELECT tenant_id, id, wrapped FROM tenant_key WHERE wrapped NOT LIKE $1
 		UNION ALL SELECT tenant_id, 'mac' AS id, wrapped FROM tenant_mac_key WHERE wrapped NOT LIKE $1
 		ORDER BY tenant_id LIMIT $2`, by.id+"|%", rewrapBatch)
@@ -178,6 +183,10 @@ func (s *Sealer) tell(ctx context.Context, tx *db.Tx) error {
 // Rotate makes a new data key for a tenant and returns its number. What is
 // sealed under those before is resealed by [Job], which then deletes them.
 func (s *Sealer) Rotate(ctx context.Context, tx *db.Tx, tenant string) (number int64, err error) {
+	return s.rotate(ctx, tx, tenant, time.Now())
+}
+
+func (s *Sealer) rotate(ctx context.Context, tx *db.Tx, tenant string, now time.Time) (number int64, err error) {
 	newest, err := db.Get[*int64](ctx, tx, "SELECT max(number) FROM tenant_key WHERE tenant_id = $1", tenant)
 	if err != nil {
 		return 0, fmt.Errorf("load data keys: %w", err)
@@ -186,7 +195,7 @@ func (s *Sealer) Rotate(ctx context.Context, tx *db.Tx, tenant string) (number i
 		return 0, errUnknownKey
 	}
 	number = *newest + 1
-	if err := s.makeDataKey(ctx, tx, tenant, number); err != nil {
+	if err := s.makeDataKey(ctx, tx, numbered{tenant, number}, now); err != nil {
 		return 0, err
 	}
 	if err := s.tell(ctx, tx); err != nil {
@@ -197,11 +206,11 @@ func (s *Sealer) Rotate(ctx context.Context, tx *db.Tx, tenant string) (number i
 }
 
 // keepUp does what a process owes its keys from time to time.
-func (s *Sealer) keepUp(ctx context.Context) error {
+func (s *Sealer) keepUp(ctx context.Context, now time.Time) error {
 	if err := s.count(ctx); err != nil {
 		return err
 	}
-	if err := s.replaceUsed(ctx); err != nil {
+	if err := s.replaceUsed(ctx, now); err != nil {
 		return err
 	}
 	return s.rewrapRest(ctx)
@@ -230,16 +239,19 @@ func (s *Sealer) count(ctx context.Context) (err error) {
 	return err
 }
 
-// replaceUsed rotates the keys that have sealed as much as one should.
-func (s *Sealer) replaceUsed(ctx context.Context) error {
-	tenants, err := db.Select[string](ctx, s.store.Read(), `SELECT k.tenant_id FROM tenant_key k WHERE k.seals >= $1
-		AND k.number = (SELECT max(n.number) FROM tenant_key n WHERE n.tenant_id = k.tenant_id)`, int64(maxSeals))
+// replaceUsed rotates the keys that have sealed as much as one should, or for as long. Keys of earlier releases, whose
+// age nobody knows, are rotated as well.
+func (s *Sealer) replaceUsed(ctx context.Context, now time.Time) error {
+	tenants, err := db.Select[string](ctx, s.store.Read(), `SELECT k.tenant_id FROM tenant_key k
+		WHERE (k.seals >= $1 OR k.made_at IS NULL OR k.made_at <= $2)
+		AND k.number = (SELECT max(n.number) FROM tenant_key n WHERE n.tenant_id = k.tenant_id)
+		ORDER BY k.tenant_id LIMIT $3`, int64(maxSeals), db.At(now.Add(-maxAge)), replaceBatch)
 	if err != nil {
-		return fmt.Errorf("find keys that sealed much: %w", err)
+		return fmt.Errorf("find keys to replace: %w", err)
 	}
 	for _, tenant := range tenants {
 		err := s.store.Tx(ctx, func(tx *db.Tx) error {
-			_, err := s.Rotate(ctx, tx, tenant)
+			_, err := s.rotate(ctx, tx, tenant, now)
 			return err
 		})
 		if err != nil && !db.IsUnique(err) { // another replica was faster
@@ -249,7 +261,7 @@ func (s *Sealer) replaceUsed(ctx context.Context) error {
 	return nil
 }
 
-// forget deletes the keys that nothing is sealed under any more: a newer one has
+// forget deletes the keys that nothing is sealed under anymore: a newer one has
 // all rows of its tenant since a time before.
 func (s *Sealer) forget(ctx context.Context, goal string, before time.Time) (int64, error) {
 	n, err := db.Exec(ctx, s.store.Write(), `DELETE FROM tenant_key WHERE EXISTS (

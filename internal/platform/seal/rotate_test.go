@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -380,6 +381,36 @@ func TestSealsAreCounted(t *testing.T) {
 		require.NoError(t, err)
 		require.Zero(t, seals(), "that of the next key")
 		require.Equal(t, []int64{1, 2}, keyNumbers(t, job, "tenant-a"))
+	})
+}
+
+// TestKeysAreReplacedYearly: a year after it was made, by the clock of the job, a key is followed by another; so is one of an
+// earlier release, whose age is not known.
+func TestKeysAreReplacedYearly(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		const year = 365 * 24 * time.Hour
+		ctx, sealer := t.Context(), newSealer(t, store)
+		vault := vaultOf(t, store, sealer, &answers, "tenant-a")
+		sealed, err := vault.SealText("bakery", "SANDBOX", "form-1")
+		require.NoError(t, err)
+		storeForm(ctx, t, store.Write(), "tenant-a", "form-1", "{}", sealed)
+		numbersAfter := func(by time.Duration) []int64 {
+			job := laterJob(store, sealer, by)
+			require.NoError(t, job.Run(ctx))
+			return keyNumbers(t, job, "tenant-a")
+		}
+		require.Equal(t, []int64{1}, numbersAfter(0))
+		require.Equal(t, []int64{1}, numbersAfter(year-time.Hour))
+		require.Equal(t, []int64{1, 2}, numbersAfter(year))
+		require.Equal(t, []int64{1, 2}, numbersAfter(year+seal.Settled+time.Second), "once")
+		require.EqualValues(t, 2, numberOf(sealedForm(t, store, "tenant-a", "form-1")))
+		require.Equal(t, []int64{2}, numbersAfter(year+3*seal.Settled))
+		require.Equal(t, []int64{2, 3}, numbersAfter(2*year+time.Hour))
+
+		_, err = store.Write().ExecContext(ctx, "UPDATE tenant_key SET made_at = NULL WHERE number = 3")
+		require.NoError(t, err)
+		require.Equal(t, int64(4), slices.Max(numbersAfter(2*year+2*time.Hour)))
 	})
 }
 

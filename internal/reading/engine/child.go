@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"os/exec"
 	"time"
+
+	"nod/internal/platform/memory"
 )
 
 const (
@@ -49,7 +51,7 @@ func (e *Engine) run(ctx context.Context, input []byte, program string, args ...
 	out, complaints := &bounded{most: maxOutput}, &beginning{most: maxComplaints}
 	command.Stdout, command.Stderr = out, complaints
 	isolate(command, e.isOffline)
-	err := command.Run()
+	err := run(command)
 	var failed *exec.ExitError
 	switch {
 	case err == nil:
@@ -66,6 +68,14 @@ func (e *Engine) run(ctx context.Context, input []byte, program string, args ...
 		return nil, refuse(reasonOf(failed.ProcessState))
 	}
 	return nil, fmt.Errorf("run %s: %w", program, err)
+}
+
+// run is what [exec.Cmd.Run] does, for a server that protects its memory.
+func run(command *exec.Cmd) error {
+	if err := memory.Start(command); err != nil {
+		return err
+	}
+	return command.Wait()
 }
 
 // bounded keeps what fits and refuses more, which ends the program that writes. The buffer is no part of its face:

@@ -24,7 +24,7 @@ const (
 // withoutCombs is a picture without the boxes into which single characters are written: their strokes are read as
 // letters, or keep characters from being seen at all. It returns the picture itself if there are none.
 func withoutCombs(from *image.Gray) *image.Gray {
-	c := combs{even: evened(from), light: backgroundOf(from), width: from.Rect.Dx(), height: from.Rect.Dy()}
+	c := combs{even: whitenBackground(from), light: backgroundOf(from), width: from.Rect.Dx(), height: from.Rect.Dy()}
 	least, most := max(12, int(leastStroke*float64(c.width))), int(mostStroke*float64(c.width))
 	var strokes []stroke
 	steps := 0

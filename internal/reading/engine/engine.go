@@ -120,7 +120,7 @@ func New(models string) (*Engine, error) {
 	}
 	trial := exec.CommandContext(context.Background(), e.programs[prlimit], "--version")
 	isolate(trial, true)
-	e.isOffline = trial.Run() == nil
+	e.isOffline = run(trial) == nil
 	e.hasModels = sync.OnceValue(e.tryModels)
 	e.language = sync.OnceValue(e.bestLanguage)
 	return e, nil

@@ -15,7 +15,7 @@ import (
 	"nod/internal/reading/paper"
 )
 
-// sheet is the picture of a page, upright and in grey.
+// sheet is the picture of a page, upright and in gray.
 type sheet struct {
 	gray      *image.Gray
 	condition paper.Condition

@@ -84,8 +84,8 @@ func (b blocks) at(x, y int) float64 {
 	return upper*(1-fy) + lower*fy
 }
 
-// evened is a picture whose paper is white everywhere.
-func evened(from *image.Gray) *image.Gray {
+// whitenBackground returns the picture with the paper white everywhere.
+func whitenBackground(from *image.Gray) *image.Gray {
 	light := backgroundOf(from)
 	out := image.NewGray(from.Rect)
 	for y := range from.Rect.Dy() {
@@ -150,7 +150,7 @@ const (
 // skewOf is how far the lines of a page rise to the right, in degrees: turned back by it, rows of points are either
 // full of ink or empty.
 func skewOf(gray *image.Gray) float64 {
-	small := evened(reduced(gray, skewSide))
+	small := whitenBackground(reduced(gray, skewSide))
 	var spots []spot
 	for y := 1; y < small.Rect.Dy(); y++ {
 		for x := range small.Rect.Dx() {

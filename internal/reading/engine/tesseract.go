@@ -27,7 +27,7 @@ func (d *document) recognize(ctx context.Context, s *sheet) (paper.Page, error) 
 	if err != nil {
 		return paper.Page{}, err
 	}
-	again := func() ([]paper.Word, error) { return d.tesseract(ctx, withoutLines(evened(straight)), "3") }
+	again := func() ([]paper.Word, error) { return d.tesseract(ctx, withoutLines(whitenBackground(straight)), "3") }
 	words, err := d.withModels(ctx, straight, block, again)
 	if err != nil {
 		return paper.Page{}, err

@@ -75,7 +75,7 @@ func contested(all []candidate) []candidate {
 			continue
 		}
 		for _, w := range c.words {
-			if held := claims[w]; held.at != c.at && held.nearness > c.nearness+0.02 && !isKin(held, c) {
+			if held := claims[w]; held.at != c.at && held.nearness > c.nearness+0.02 && !mayShareWords(held, c) {
 				c.nearness *= 0.6
 				break
 			}
@@ -85,8 +85,8 @@ func contested(all []candidate) []candidate {
 	return kept
 }
 
-// isKin reports whether two candidates may share words: a period has two days, and two labels may name one field.
-func isKin(a, b candidate) bool {
+// mayShareWords allows two candidates the same words: a period has two days, and two labels may name one field.
+func mayShareWords(a, b candidate) bool {
 	return a.at.field == b.at.field || (a.field.form == dateRange) != (b.field.form == dateRange) &&
 		(a.field.form == date || b.field.form == date)
 }

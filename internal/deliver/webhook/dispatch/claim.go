@@ -182,7 +182,8 @@ func SecretPlace(tenant, webhookID string) seal.Place {
 }
 
 // SealedTexts are the columns of sealed texts. A rotation of the secret moves the first into the second as it is, so
-// the second is brought under a new key after the first.
+// the second is brought under a new key after the first, and the two open in each other's place: docs/security.md says
+// so. A place of its own for the second would take two releases, as servers of the one before cannot open it there.
 func SealedTexts() []*seal.Column {
 	place := func(tenant string, key []string) seal.Place { return SecretPlace(tenant, key[1]) }
 	return []*seal.Column{

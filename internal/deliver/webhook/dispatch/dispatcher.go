@@ -16,7 +16,7 @@ import (
 	"nod/internal/platform/seal"
 )
 
-// Deps is what sending stands on.
+// Deps are the dispatcher's dependencies.
 type Deps struct {
 	DB    *db.DB
 	Clock *clock.Clock

@@ -251,7 +251,9 @@ func (r *recorder) act(ctx context.Context, tx *db.Tx, row failingRow, kind Noti
 	if r.Notify == nil {
 		return nil
 	}
-	return r.Notify(ctx, tx, Notice{row.TenantID, row.Mode, row.ID, kind, row.Since.Time})
+	return r.Notify(ctx, tx, Notice{
+		TenantID: row.TenantID, Mode: row.Mode, ID: row.ID, Kind: kind, Since: row.Since.Time,
+	})
 }
 
 // deactivate ends an endpoint that wants nothing more, with all that waits for it.

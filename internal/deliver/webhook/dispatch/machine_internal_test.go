@@ -280,7 +280,7 @@ func (m *endpointMachine) settle(s step) {
 	if counts {
 		d.answers++
 		d.status, d.isOpen, d.isClaimed, d.isHeld = o.Status, o.DueAt != nil, false, false
-		require.LessOrEqual(m, d.answers, len(waits(c.row.mode)))
+		require.LessOrEqual(m, d.answers, len(Waits(c.row.mode)))
 		if d.isOpen {
 			d.due = *o.DueAt
 			m.waitsLong(d, c.row, a.RetryAfter, before)
@@ -304,7 +304,7 @@ func (m *endpointMachine) settle(s step) {
 // seconds, or a quarter of an hour.
 func (m *endpointMachine) waitsLong(d *deliveryModel, c *claimed, asked time.Duration, before time.Time) {
 	m.Helper()
-	table := waits(c.mode)[c.number]
+	table := Waits(c.mode)[c.number]
 	d.earliest = before.Add(max(table, asked)).Truncate(time.Millisecond)
 	latest := m.now().Add(max(table+min(max(table/10, 2*time.Second), 15*time.Minute), asked))
 	require.False(m, time.UnixMilli(d.due).Before(d.earliest), "%s", c.id)

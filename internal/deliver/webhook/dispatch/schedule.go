@@ -24,8 +24,8 @@ type schedule struct {
 
 func newSchedule(scale float64) schedule { return schedule{scale: scale, random: rand.Float64} }
 
-// waits returns the time before each attempt, counted from the one before.
-func waits(mode auth.Mode) []time.Duration {
+// Waits returns the time before each attempt, counted from the one before.
+func Waits(mode auth.Mode) []time.Duration {
 	if mode == auth.Sandbox {
 		return []time.Duration{0, 5 * time.Second, 5 * time.Minute, time.Hour}
 	}
@@ -39,7 +39,7 @@ func waits(mode auth.Mode) []time.Duration {
 // failed; false when it was the last one. A receiver may ask for a longer
 // wait, never for a shorter one.
 func (s schedule) next(mode auth.Mode, number int, retryAfter time.Duration) (time.Duration, bool) {
-	all := waits(mode)
+	all := Waits(mode)
 	if number >= len(all) {
 		return 0, false
 	}

@@ -12,10 +12,10 @@ import (
 
 func TestWaits(t *testing.T) {
 	t.Parallel()
-	require.Len(t, waits(auth.Production), 11)
-	require.Len(t, waits(auth.Sandbox), 4)
+	require.Len(t, Waits(auth.Production), 11)
+	require.Len(t, Waits(auth.Sandbox), 4)
 	var sum time.Duration
-	for _, wait := range waits(auth.Production) {
+	for _, wait := range Waits(auth.Production) {
 		sum += wait
 	}
 	require.Equal(t, 75*time.Hour+35*time.Minute+35*time.Second, sum)
@@ -30,7 +30,7 @@ func TestScheduleProperties(t *testing.T) {
 		asked := time.Duration(rapid.Int64Range(0, int64(20*time.Hour)).Draw(t, "asked"))
 		scale := rapid.Float64Range(0, 1).Draw(t, "scale")
 		s := schedule{scale: scale, random: func() float64 { return rapid.Float64Range(0, 0.999).Draw(t, "random") }}
-		table, before := waits(mode), time.Duration(0)
+		table, before := Waits(mode), time.Duration(0)
 		attempts := 1
 		for ; ; attempts++ {
 			plain, again := s.next(mode, attempts, 0)
