@@ -35,9 +35,10 @@ type passage struct {
 	people   map[string]string
 	refusals []*apptest.Answer
 
-	email         string
-	admin, portal apptest.Actor
-	key, widget   apptest.Actor
+	email                     string
+	admin, portal, production apptest.Actor
+	key, widget               apptest.Actor
+	provider                  *misbehavior // of an account in Production
 }
 
 // TestCanaries sends some forty secrets and personal data through the server by every way there is, and
@@ -45,15 +46,17 @@ type passage struct {
 func TestCanaries(t *testing.T) {
 	t.Parallel()
 	apptest.EachStorage(t, func(t *testing.T, storage config.Storage) {
-		kit, log := apptest.Logged(t, storage, apptest.Everything)
+		provider, connected := talkative(t)
+		kit, log := apptest.Logged(t, storage, apptest.Everything, connected)
 		p := &passage{
-			T: t, kit: kit, log: log, public: kit.Anonymous(kit.Management()),
+			T: t, kit: kit, log: log, public: kit.Anonymous(kit.Management()), provider: provider,
 			credentials: map[string]string{}, personal: map[string]string{}, people: map[string]string{},
 		}
 		p.signUp()
 		p.resetPassword()
 		p.integrate()
 		p.connect()
+		p.everyField()
 		p.tell()
 		p.useWebhook()
 		p.export()
@@ -135,7 +138,7 @@ func (p *passage) logIn(password, again string) {
 	p.admin = p.kit.Bearer(p.kit.Management(), p.secret("developer token"+again, in.Text("developerToken.token")))
 	p.portal = p.kit.Bearer(p.kit.App.URLs.Sandbox, p.secret("sandbox token"+again, in.Text("openApiSandboxToken.token")))
 	if production, ok := in.Field("openApiProductionToken").(map[string]any); ok {
-		p.secret("production token"+again, production["token"].(string))
+		p.production = p.kit.Bearer(p.kit.App.URLs.Open, p.secret("production token"+again, production["token"].(string)))
 	}
 }
 
@@ -208,11 +211,14 @@ func (p *passage) connect() {
 	payload := string(p.key.Get("/users?size=1").Is(http.StatusOK).Body)
 	require.Contains(p, payload, p.personal["number of the customer"])
 	identity := p.key.Get("/identities?size=1").Is(http.StatusOK).Items()[0]
-	for _, field := range []string{"fullName", "firstName", "lastName", "dateOfBirth", "birthday"} {
-		if value, ok := identity[field].(string); ok && len(value) > 7 {
-			p.of(field+" from the provider", value)
-		}
+	for _, field := range []string{"fullName", "lastName", "dob", "latestEmployerName"} {
+		value, _ := identity[field].(string)
+		require.Greater(p, len(value), 4, "%s of an identity", field)
+		p.of(field+" from the provider", value)
 	}
+	income := regexp.MustCompile(`"netAmount":([0-9]+\.[0-9]{2})`).FindSubmatch(p.key.Get("/incomes?size=1").Is(http.StatusOK).Body)
+	require.Len(p, income, 2)
+	p.of("pay from the provider", string(income[1]))
 	address := regexp.MustCompile(`"fullAddress":"([^"]+)"`).FindSubmatch(p.key.Get("/identities?size=1").Is(http.StatusOK).Body)
 	require.Len(p, address, 2)
 	p.of("address from the provider", string(address[1]))

@@ -2,9 +2,11 @@ package app_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"image"
 	"image/png"
+	"maps"
 	"net/http"
 	"os"
 	"reflect"
@@ -13,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/collect/payslip"
@@ -21,89 +24,156 @@ import (
 	"nod/internal/test/testkit"
 )
 
-// personalFields are the fields of the data API and the widget API that are declared to hold what is known about an end
-// user, with the canary that goes through the server in each: what their tag says.
+// schema is what the walk needs of a schema in an API description.
+type schema struct {
+	Ref                 string            `json:"$ref"`
+	Type                any               `json:"type"`
+	Properties          map[string]schema `json:"properties"`
+	Items               *schema           `json:"items"`
+	AllOf, OneOf, AnyOf []schema
+}
+
+// fields are the fields of the data API and the widget API at every depth, and which of them are declared to hold what
+// is known about an end user: with the canary that goes through the server in each, as their tag says.
 //
 //	FullName string `json:"fullName" personal:"name of an invited person"`
-func personalFields(kit *apptest.Kit) map[string]string {
-	fields := map[string]string{}
+type fields struct {
+	*testing.T
+	personal map[string]string // by the name of a field
+	isValue  map[string]bool   // of all that there are: false for yes or no, and where another component has the values
+}
+
+// fieldsOf reads the published descriptions beside the types that they are made from.
+func fieldsOf(t *testing.T, kit *apptest.Kit) fields {
+	t.Helper()
+	all := fields{t, map[string]string{}, map[string]bool{}}
 	for api, types := range kit.App.Types() {
-		for schema, of := range types {
-			if of.Kind() != reflect.Struct {
-				continue
-			}
-			for _, field := range reflect.VisibleFields(of) {
-				name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-				if what := field.Tag.Get("personal"); what != "" {
-					fields[api+" "+schema+"."+name] = what
-				}
-			}
+		text, err := os.ReadFile("../../api/" + api + ".json")
+		require.NoError(t, err)
+		var doc struct {
+			Components struct {
+				Schemas map[string]schema `json:"schemas"`
+			} `json:"components"`
+		}
+		require.NoError(t, json.Unmarshal(text, &doc))
+		require.NotEmpty(t, doc.Components.Schemas)
+		for name, s := range doc.Components.Schemas {
+			require.NotNil(t, types[name], "%s: %s", api, name)
+			all.walk(s, types[name], branch{api: api, owner: name})
 		}
 	}
-	return fields
+	return all
+}
+
+// branch is where a walk is: fields of a component are told by its name, those of what is described inside one by the
+// name of their type, so that the items of a list and the item alone are one.
+type branch struct {
+	api, owner, canary string
+	isInside           bool
+}
+
+func (f fields) walk(s schema, of reflect.Type, at branch) {
+	f.Helper()
+	for of != nil && slices.Contains([]reflect.Kind{reflect.Pointer, reflect.Slice, reflect.Map}, of.Kind()) {
+		of = of.Elem()
+	}
+	for _, part := range slices.Concat(s.AllOf, s.OneOf, s.AnyOf) {
+		f.walk(part, of, at)
+	}
+	if s.Items != nil {
+		at.isInside = true
+		f.walk(*s.Items, of, at)
+	}
+	written := writtenAs(of)
+	for name, property := range s.Properties {
+		here, field := at, written[name]
+		if at.isInside && field.owner != "" {
+			here.owner = field.owner
+		}
+		key := at.api + " " + here.owner + "." + name
+		isElsewhere := property.Ref != "" || property.Items != nil && property.Items.Ref != ""
+		f.isValue[key] = f.isValue[key] || property.Type != "boolean" && !isElsewhere
+		if here.canary = cmp.Or(field.Tag.Get("personal"), at.canary); here.canary != "" {
+			require.Contains(f, []string{"", here.canary}, f.personal[key], key)
+			f.personal[key] = here.canary
+		}
+		here.owner, here.isInside = here.owner+"."+name, true
+		f.walk(property, field.Type, here)
+	}
+	for name, field := range written {
+		if _, ok := s.Properties[name]; !ok && len(s.Properties) > 0 {
+			require.Empty(f, field.Tag.Get("personal"), "%s.%s is in no description", at.owner, name)
+		}
+	}
+}
+
+// written is a field of a type as JSON has it.
+type written struct {
+	reflect.StructField
+	owner string
+}
+
+// writtenAs finds the fields of a type by their names in JSON. A field without a name stands for those of its type, as
+// records write them.
+func writtenAs(of reflect.Type) map[string]written {
+	out := map[string]written{}
+	if of == nil || of.Kind() != reflect.Struct {
+		return out
+	}
+	for _, field := range reflect.VisibleFields(of) {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		switch {
+		case name != "" && name != "-":
+			owner, _, _ := strings.Cut(of.Name(), "[")
+			out[name] = written{field, owner}
+		case name == "" && field.IsExported() && !field.Anonymous:
+			maps.Copy(out, writtenAs(field.Type))
+		}
+	}
+	return out
 }
 
 // impersonal fields look personal, and are about data sources, businesses or what these make.
 var impersonal = []string{
 	"data Activity.providerName", "data Answer.name", "data Answered.name", "data CreateWebhookRequest.name",
 	"data Component.name", "data Delivery.webhookName", "data Correction.name", "data CorrectArchiveRequest.name", "data PaperField.name", "data FieldValue.name", "data FlowScreen.name",
-	"data Company.name", "data Draft.email", "data Draft.name", "data PreviewInput.email", "data Template.email",
+	"data Company.name", "data Draft.name",
 	"data InviteEmail.replyAddress", "data InviteEmail.senderName", "data Look.companyName", "data Look.productName",
 	"data Template.name",
 	"data LoggedRequestOut.keyName", "data LoggedRequestDetail.keyName", // of an API key
 	"data ListedSession.winkSiteName", "data SessionDetail.winkSiteName", "widget TestLogin.name",
 	"data ExportOut.fileName", "data BatchInput.fileName", "data LookupBatchOut.fileName", "data ImportInput.fileName", "data ImportOut.fileName",
 	"data ListedAccount.providerName", "data ListedForm.name", "data FormPayload.name", "data Provider.longName",
-	"data AdditionalData.gender", // one of two words, which no canary can be
-	"data AnswersToExtra.emailMatches", "data AnswersToExtra.phoneMatches", "data VerificationResult.names",
-	"data Metric.name", "data Provider.name", "data Summary.name", "data TaskOut.metadata", "data WebhookOut.name",
+	"data Metric.name", "data Provider.name", "data Summary.name", "data WebhookOut.name",
 	"widget Config.companyName", "widget Config.productName", "widget Config.tenantName", "widget Linked.name",
 	"data TestPersonOut.fullName", "data TestPersonOut.username", "data CreateTestPersonRequest.username", // invented people
 	"widget LoginField.name", "widget Source.name", "widget SourceDetail.name",
 }
 
 // looksPersonal finds what should be in one of the two lists.
-var looksPersonal = regexp.MustCompile(`(?i)name|mail|phone|mobile|address|birth|^tin|^sss|gender|civil|marital|` +
-	`nationality|^metadata|externalMetadata|agent$|street|^zip|^city|salary`)
+var looksPersonal = regexp.MustCompile(`(?i)name|mail|phone|mobile|address|birth|^dob|^tin|^sss|gender|civil|marital|` +
+	`nationality|citizen|^metadata|externalMetadata|agent$|street|^line[12]|^zip|^city|region|latitude|longitude|salary|` +
+	`amount|balance|^pay$|income$|employer|employeeNumber|referenceId|idNumber|docId|idCard|(photo|profile|social|file)Url|` +
+	`^remark|jobTitle|department`)
 
 // TestPersonalFieldsAreKnown: a field of the descriptions that looks personal is declared so, or in the list of those
 // that are not, which names fields that are there. The management API is about staff and businesses.
 func TestPersonalFieldsAreKnown(t *testing.T) {
 	t.Parallel()
-	personal := personalFields(apptest.New(t))
-	require.Greater(t, len(personal), 20)
-	there := map[string]bool{}
-	for _, api := range []string{"data", "widget"} {
-		text, err := os.ReadFile("../../api/" + api + ".json")
-		require.NoError(t, err)
-		var doc struct {
-			Components struct {
-				Schemas map[string]struct {
-					Properties map[string]struct {
-						Type any `json:"type"`
-					} `json:"properties"`
-				} `json:"schemas"`
-			} `json:"components"`
+	all := fieldsOf(t, apptest.New(t))
+	require.Greater(t, len(all.personal), 100)
+	for field, isValue := range all.isValue {
+		if !isValue || !looksPersonal.MatchString(field[strings.LastIndex(field, ".")+1:]) {
+			continue
 		}
-		require.NoError(t, json.Unmarshal(text, &doc))
-		require.NotEmpty(t, doc.Components.Schemas)
-		for schema, s := range doc.Components.Schemas {
-			for property, p := range s.Properties {
-				field := api + " " + schema + "." + property
-				there[field] = true
-				if !looksPersonal.MatchString(property) || p.Type == "boolean" {
-					continue
-				}
-				isKnown := (personal[field] != "") != slices.Contains(impersonal, field)
-				require.True(t, isKnown, "%s looks personal: mark it and give it a canary, or say that it is not", field)
-			}
-		}
-	}
-	for field := range personal {
-		require.True(t, there[field], "there is no field %s", field)
+		isKnown := (all.personal[field] != "") != slices.Contains(impersonal, field)
+		assert.True(t, isKnown, "%s looks personal: mark it and give it a canary, or say that it is not", field)
 	}
 	for _, field := range impersonal {
-		require.True(t, there[field], "there is no field %s", field)
+		assert.True(t, all.isValue[field], "%s is no value, or not there", field)
+	}
+	for _, field := range []string{"Identity.dob", "Income.netAmount", "Address.line1", "ListPayload.identity"} {
+		require.Contains(t, all.isValue, "data "+field, "what is described inside something is seen")
 	}
 }
 
@@ -163,22 +233,32 @@ func (p *passage) tell() {
 		sent := p.key.Post("/archives", map[string]any{"userId": user, "fileType": "OTHERS", "rawFiles": []any{file}})
 		require.Equal(p, password == "Sahod-2026", sent.Status == http.StatusOK, "%s", sent.Body)
 	}
+	pay := regexp.MustCompile(`"netAmount":([0-9]{2,}\.[0-9]+)`).FindSubmatch(analysis.Body)
+	require.Len(p, pay, 2)
+	p.of("pay on the payslip", string(pay[1]))
 	p.key.Post("/alpha/verifications", map[string]any{
 		"fullName":  p.of("full name of a subject", "Kanaryang Buo Pangalan"),
 		"firstName": p.of("first name of a subject", "Kanaryang Una"), "middleName": p.of("middle name of a subject", "Kanaryang Gitna"),
 		"lastName": p.of("last name of a subject", "Kanaryang Huli"),
 		"additionalData": map[string]any{
 			"email": p.of("email address of a subject", "kanarya.paksa@example.com"), "phone": p.of("phone number of a subject", "+639175550142"),
-			"address":  p.of("address of a subject", "Kanarya Kalye 5"),
+			"address": p.of("address of a subject", "Kanarya Kalye 5"),
+			"dob":     p.of("date of birth of a subject", "1987-03-19"), "gender": "Non-binary",
 			"employer": p.of("employer of a subject", "Kanarya Panahian"),
 			"ids":      []map[string]any{{"idType": "sss_ph", "idNumber": p.of("ID number of a subject", "34-7700142-9")}},
 		},
 		"consent": map[string]any{"type": "LOAN", "version": "1", "consentedWith": "Paper", "consentedAt": "2020-01-01T00:00:00Z"},
 	}).Is(http.StatusOK)
-	p.key.Post("/alpha/signals", map[string]any{
-		"phone":   p.of("phone number of signals", "+639175550143"),
+	p.of("gender of a subject", `"gender":"Non-binary"`)
+	signal := p.key.Post("/alpha/signals", map[string]any{
+		"phone":   p.of("phone number of signals", "+639170000001"), // of which the Sandbox has metrics
 		"consent": map[string]any{"type": "LOAN", "version": "1", "consentedWith": "Paper", "consentedAt": "2020-01-01T00:00:00Z"},
-	}).Is(http.StatusOK)
+	}).Is(http.StatusOK).Text("id")
+	p.kit.Eventually("the metrics of a number", func() bool {
+		metric := regexp.MustCompile(`"events_[a-z_]+_day[0-9]+":[0-9-]+`).Find(p.key.Get("/alpha/signals/" + signal).Is(http.StatusOK).Body)
+		p.of("metrics of a number", string(metric))
+		return metric != nil
+	})
 	consent := consentOf(p.admin)
 	p.key.Post("/lookupBatches", map[string]any{
 		"lookup": "VERIFICATION", "consentTemplateId": consent,
@@ -199,11 +279,31 @@ func (p *passage) tell() {
 		"customer":    p.of("parameter of an address", "Kanarya suki"),
 		"nodCustomer": customer, "nodSignature": sitepage.Sign(secret, site, customer),
 	}}).Is(http.StatusCreated)
+	p.answerForm()
 	p.invite()
 	p.releaseBefore(user)
 }
 
-// invite asks somebody by SMS, which is for organizations in Production.
+// answerForm fills in the form of a site.
+func (p *passage) answerForm() {
+	raw, err := os.ReadFile("../../web/packages/flow/cases/example.json")
+	require.NoError(p, err)
+	site := p.admin.Post("/sites?mode=SANDBOX", string(raw)).Is(http.StatusCreated).Text("id")
+	at := p.kit.App.URLs.Link + "/public/v1"
+	opened := p.kit.Anonymous(at).Post("/sites/"+site+"/sessions", map[string]any{"params": map[string]any{}}).Is(http.StatusCreated)
+	visitor := p.kit.Bearer(at, p.secret("token of a visitor", opened.Text("session.token")))
+	screens := "/sessions/" + opened.Text("session.id") + "/screens/"
+	visitor.Post(screens+"Screen_a1LandX0", map[string]any{}).Is(http.StatusOK)
+	visitor.Post(screens+"Screen_b2About0", map[string]any{"values": map[string]any{
+		"firstName": p.of("answer of a form", "Kanarya panaderya"), "age": "40", "employmentStatus": "EMPLOYED",
+		"lastJob": map[string]string{"start": p.of("first day of a period in a form", "2003-05-17"), "end": "2007-01-31"},
+	}}).Is(http.StatusOK)
+	forms := p.key.Get("/alpha/forms?winkSiteId=" + site).Is(http.StatusOK)
+	require.Contains(p, string(forms.Body), p.people["answer of a form"])
+	require.Contains(p, string(forms.Body), p.people["first day of a period in a form"])
+}
+
+// invite asks people by mail, of whom one has no mailbox, and by SMS. That is for organizations in Production.
 func (p *passage) invite() {
 	lender := p.kit.Tenant("Lender of Invitations")
 	require.NoError(p, p.kit.App.Operator().Tenants.EnableProduction(p.Context(), lender.TenantID, "operator"))
@@ -211,17 +311,31 @@ func (p *passage) invite() {
 	lender.Production.Post("/invites", map[string]any{
 		"phoneNumber": p.of("phone number of an invited person", "+63917555077"), "templateId": "default",
 	}).Is(http.StatusCreated)
+	email := p.of("address of an invited person", "kanarya.imbitado@example.com")
+	lender.Production.Post("/invites", map[string]any{
+		"email": email, "templateId": "default", "fullName": p.of("name of an invited person", "Kanarya Imbitado"),
+		"firstName": p.of("first name of an invited person", "Kanaryang Palayaw"),
+		"lastName":  p.of("last name of an invited person", "Kanaryang Apelyido"),
+	}).Is(http.StatusCreated)
+	p.kit.Eventually("the invitation", func() bool { return len(p.kit.Mails(email)) > 0 })
+	require.Contains(p, p.kit.Mails(email)[0].Text, p.people["name of an invited person"])
+	refused := lender.Production.Post("/invites", map[string]any{
+		"email": p.of("address that is refused", "bounce+kanarya.walang@example.com"), "templateId": "default",
+	}).Is(http.StatusCreated).Text("id")
+	p.kit.Eventually("the refusal of a mail server", func() bool {
+		return lender.Production.Get("/invites/"+refused).Is(http.StatusOK).Text("status") == "FAILED"
+	})
 }
 
-// releaseBefore has the job move what the release before stored plain, and what no feature writes yet.
+// releaseBefore has the job move rows as releases before that of the seal wrote them, which no door does any more.
 func (p *passage) releaseBefore(user string) {
 	tenant := p.admin.Get("/tenant").Is(http.StatusOK).Text("id")
-	email, name := p.of("address of an invited person", "kanarya.imbitado@example.com"), p.of("name of an invited person", "Kanarya Imbitado")
+	email, name := p.of("address in an old row", "kanarya.luma@example.com"), p.of("name in an old row", "Kanarya Luma")
 	p.kit.Exec(`INSERT INTO invite (tenant_id, mode, id, user_id, template_id, wink_template_id, email, full_name, token_hash, status, error, created_at)
 		VALUES ($1, 'SANDBOX', 'inv-1', $2, '', '', $3, $4, $1, 'LINKED', $5, 1)`, tenant, user, email, name, "550 "+email+" is unknown")
 	p.kit.Exec(`INSERT INTO form (tenant_id, mode, id, user_id, name, data, created_at)
 		VALUES ($1, 'SANDBOX', 'form-1', $2, 'Loan', $3, 1)`, tenant, user,
-		`{"Purpose":"`+p.of("answer of a form", "Kanarya panaderya")+`"}`)
+		`{"Purpose":"`+p.of("answer in an old row", "Kanarya lumang sagot")+`"}`)
 	p.kit.Exec(`INSERT INTO mail (tenant_id, id, recipient, body_sealed, state, error, created_at, expires_at)
 		VALUES ($1, 'mail-1', $2, '', 'FAILED', $3, 1, 9000000000000)`, tenant, email, "550 "+email+" is unknown")
 	p.kit.SealAll()
@@ -231,7 +345,7 @@ func (p *passage) releaseBefore(user string) {
 // lookForPeople searches what is stored for what is known about end users.
 func (p *passage) lookForPeople(when string) {
 	p.Helper()
-	for field, what := range personalFields(p.kit) {
+	for field, what := range fieldsOf(p.T, p.kit).personal {
 		require.NotEmpty(p, p.people[what], "%s has no canary %q", field, what)
 	}
 	require.NoError(p, p.kit.App.Resealing.Run(p.Context())) // it empties the log of a SQLite database
