@@ -74,6 +74,11 @@ test.describe("request log", () => {
     await expect(drawer.getByRole("region", { name: "Request body" })).toContainText("string");
     await expect(drawer).toContainText("externalMetadata");
     await expect(drawer).not.toContainText("Althea");
+    await drawer.getByRole("button", { name: "Copy curl" }).click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain('/sandbox/v1/users"');
+    expect(copied).toContain('-u "$NOD_API_KEY:$NOD_API_SECRET"');
+    expect(copied).toContain("-d @body.json");
     await drawer.getByRole("button", { name: "Back to Request Log" }).click();
     await expect(drawer).toBeHidden();
   });
@@ -84,6 +89,29 @@ test.describe("request log", () => {
     await expect(drawer).toContainText("404 MISSING_RESOURCE");
     await page.keyboard.press("Escape");
     await expect(page).toHaveURL(`${server.portal}/request-log`);
+    await page.getByLabel("Request ID", { exact: true }).fill(` ${failed} `);
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page).toHaveURL(`${server.portal}/request-log?request=${failed}`);
+    await expect(drawer).toContainText("404 MISSING_RESOURCE");
+    await page.keyboard.press("Escape");
+    await expect(drawer).toBeHidden();
+  });
+
+  test("errors are grouped by code, and lead to their requests and to what they mean", async ({
+    server,
+  }) => {
+    await page.getByRole("tab", { name: "Errors" }).click();
+    await expect(page).toHaveURL(`${server.portal}/request-log?tab=errors`);
+    const row = page.getByRole("row", { name: /MISSING_RESOURCE/ });
+    await expect(row.getByRole("cell").nth(1)).toHaveText("1");
+    await expect(row.getByRole("link", { name: "What it means" })).toHaveAttribute(
+      "href",
+      `${server.portal}/docs/errors#MISSING_RESOURCE`,
+    );
+    await expectAccessibleInBoth(page);
+    await row.getByRole("link", { name: "MISSING_RESOURCE" }).click();
+    await expect(page).toHaveURL(`${server.portal}/request-log?code=MISSING_RESOURCE`);
+    await expect(page.getByText("All 1 request loaded")).toBeVisible();
   });
 
   test("endpoints have counts, error rate and p95, a chart each, and lead to their errors", async ({

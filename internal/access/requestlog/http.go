@@ -97,6 +97,13 @@ type routeOut struct {
 	FiguresOut
 }
 
+type errorCodeOut struct {
+	Code    string  `json:"code"    doc:"Code of the responses."`
+	Calls   int     `json:"calls"   doc:"How many listed requests ended in it; 10,000 stands for that many or more."`
+	FirstAt db.Time `json:"firstAt" doc:"When the first of them ended."`
+	LastAt  db.Time `json:"lastAt"  doc:"When the last of them ended."`
+}
+
 type hourOut struct {
 	Hour db.Time `json:"hour" doc:"Beginning of the hour, UTC."`
 	FiguresOut
@@ -105,7 +112,10 @@ type hourOut struct {
 func millis(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 func (f Figures) toWire() FiguresOut {
-	return FiguresOut{f.Calls, f.ClientErrors, f.ServerErrors, f.Skipped, millis(f.P95)}
+	return FiguresOut{
+		Calls: f.Calls, ClientErrors: f.ClientErrors, ServerErrors: f.ServerErrors, NotListed: f.Skipped,
+		P95Millis: millis(f.P95),
+	}
 }
 
 // handlers has a method for each operation, named after its ID.
@@ -134,6 +144,11 @@ func MountManagement(api *httpapi.API, s *Service) {
 		Summary: "List your requests by the hour", Access: httpapi.Caller,
 		Description: "Hours without requests are left out.",
 	}, h.listRequestHours)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/requestLog/errors", ID: "list-request-errors", Tag: tag,
+		Summary: "List the errors your requests ended in, by code", Access: httpapi.Caller,
+		Description: "Errors of the last 7 days among the requests in `GET /requestLog`, the one seen last first.",
+	}, h.listRequestErrors)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/requestLog/{id}", ID: "get-logged-request", Tag: tag,
 		Summary: "Retrieve a request to the data API by its requestId", Access: httpapi.Caller,
@@ -249,6 +264,15 @@ func (h handlers) listRequestRoutes(ctx context.Context, in *HoursIn) (httpapi.I
 		return cmp.Or(cmp.Compare(b.Calls, a.Calls), cmp.Compare(a.Operation, b.Operation))
 	})
 	return httpapi.Items[routeOut]{Items: items}, err
+}
+
+func (h handlers) listRequestErrors(ctx context.Context, in *httpapi.ModeIn) (httpapi.Items[errorCodeOut], error) {
+	codes, err := h.service.Codes(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode))
+	items := []errorCodeOut{}
+	for _, c := range codes {
+		items = append(items, errorCodeOut{c.Code, c.Calls, c.First, c.Last})
+	}
+	return httpapi.Items[errorCodeOut]{Items: items}, err
 }
 
 func (h handlers) listRequestHours(ctx context.Context, in *pointsIn) (httpapi.Items[hourOut], error) {

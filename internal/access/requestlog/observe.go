@@ -138,9 +138,7 @@ func fieldNames(description func() ([]byte, error)) (map[string]bool, error) {
 			Parameters []struct{ Name string }
 		}
 		Components struct {
-			Schemas map[string]struct {
-				Properties map[string]struct{}
-			}
+			Schemas map[string]nested
 		}
 	}
 	if err := json.Unmarshal(text, &document); err != nil {
@@ -148,9 +146,7 @@ func fieldNames(description func() ([]byte, error)) (map[string]bool, error) {
 	}
 	names := map[string]bool{}
 	for _, schema := range document.Components.Schemas {
-		for name := range schema.Properties {
-			names[name] = true
-		}
+		schema.addNames(names)
 	}
 	for _, operations := range document.Paths {
 		for _, operation := range operations {
@@ -160,4 +156,24 @@ func fieldNames(description func() ([]byte, error)) (map[string]bool, error) {
 		}
 	}
 	return names, nil
+}
+
+// nested is a schema as far as it has names of fields, some of which are described inside others.
+type nested struct {
+	Properties          map[string]nested
+	Items               *nested
+	AllOf, OneOf, AnyOf []nested
+}
+
+func (s nested) addNames(to map[string]bool) {
+	for name, field := range s.Properties {
+		to[name] = true
+		field.addNames(to)
+	}
+	if s.Items != nil {
+		s.Items.addNames(to)
+	}
+	for _, part := range slices.Concat(s.AllOf, s.OneOf, s.AnyOf) {
+		part.addNames(to)
+	}
 }

@@ -69,6 +69,15 @@ type Figures struct {
 	P95                                        time.Duration // 95 of 100 calls took at most so long
 }
 
+// ErrorCode is what the listed calls that ended in a code came to.
+type ErrorCode struct {
+	Code    string  `db:"code"`
+	Outcome Outcome `db:"outcome"` // of the newest
+	Calls   int     `db:"n"`
+	First   db.Time `db:"first_at"`
+	Last    db.Time `db:"last_at"`
+}
+
 // Durations are counted in buckets, each a fifth wider than the one before: what comes out is at most so much too long.
 const (
 	firstBucket = 100 * time.Microsecond

@@ -109,6 +109,14 @@ func TestLog(t *testing.T) {
 		require.Len(t, hours, 1)
 		require.Equal(t, []any{1.0, 1.0, 0.0}, []any{hours[0]["calls"], hours[0]["clientErrors"], hours[0]["serverErrors"]})
 
+		codes := tenant.Admin.Get("/requestLog/errors?mode=SANDBOX").Is(http.StatusOK).Items()
+		require.Equal(t, []map[string]any{
+			{"code": "INVALID_PARAMETERS", "calls": 2.0, "firstAt": entries[3]["createdAt"], "lastAt": entries[1]["createdAt"]},
+			{"code": "MISSING_RESOURCE", "calls": 1.0, "firstAt": entries[2]["createdAt"], "lastAt": entries[2]["createdAt"]},
+		}, codes)
+		require.Empty(t, stranger.Admin.Get("/requestLog/errors?mode=SANDBOX").Is(http.StatusOK).Items())
+		tenant.Admin.Get("/requestLog/errors?mode=PRODUCTION").Is(http.StatusForbidden)
+
 		own := key.Get("/requestLog?size=150").Is(http.StatusOK).Items()
 		require.Equal(t, entries, own, "a key reads the same, and not that it read")
 		require.Equal(t, one.Text("requestShape"), key.Get("/requestLog/"+first).Is(http.StatusOK).Text("requestShape"))
@@ -150,12 +158,13 @@ func TestSevenDays(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		tenant := kit.Tenant("Forgotten Lending")
-		tenant.Key("SANDBOX").Get("/users").Is(http.StatusOK)
+		tenant.Key("SANDBOX").Get("/users/nobody").Is(http.StatusNotFound)
 		id := logged(kit, tenant, 1)[0]["id"].(string)
 		kit.Advance(requestlog.Days*24*time.Hour + 2*time.Hour)
 		tenant.SignIn()
 		require.Empty(t, tenant.Admin.Get(log).Is(http.StatusOK).Items())
 		require.Empty(t, tenant.Admin.Get("/requestLog/routes?hours=168&mode=SANDBOX").Is(http.StatusOK).Items())
+		require.Empty(t, tenant.Admin.Get("/requestLog/errors?mode=SANDBOX").Is(http.StatusOK).Items())
 		tenant.Admin.Get("/requestLog/" + id + "?mode=SANDBOX").Is(http.StatusNotFound)
 		kit.Exec("UPDATE request_log SET created_at = 1")
 		s := requestlog.New(requestlog.Deps{DB: kit.App.DB, Clock: kit.App.Clock, Jobs: job.New(kit.App.DB, slog.New(slog.DiscardHandler))})

@@ -1,6 +1,7 @@
 package requestlog
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,7 +32,7 @@ const (
 	perMinute = 300
 )
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB    *db.DB
 	Clock *clock.Clock
@@ -233,6 +234,19 @@ func (s *Service) Routes(ctx context.Context, at scope.Scope, hours int) (map[st
 		return nil, fmt.Errorf("count requests by route: %w", err)
 	}
 	return figuresBy(rows, func(r sum) string { return r.Operation }), nil
+}
+
+// Codes returns the codes that calls in the list ended in as an error, the one that was seen last first.
+func (s *Service) Codes(ctx context.Context, at scope.Scope) ([]ErrorCode, error) {
+	codes, err := sumByCode(ctx, s.DB.Read(), at, s.since())
+	if err != nil {
+		return nil, fmt.Errorf("count requests by code: %w", err)
+	}
+	codes = slices.DeleteFunc(codes, func(c ErrorCode) bool { return c.Outcome == Success })
+	slices.SortFunc(codes, func(a, b ErrorCode) int {
+		return cmp.Or(b.Last.Compare(a.Last.Time), cmp.Compare(a.Code, b.Code))
+	})
+	return codes, nil
 }
 
 // Hours returns the figures of one operation for each of the last hours that it was called in, by the beginning of the

@@ -76,3 +76,14 @@ func TestP95(t *testing.T) {
 	}
 	require.Equal(t, lastBucket, bucketOf(time.Hour))
 }
+
+// TestFieldNames: a field has a name wherever the description has it.
+func TestFieldNames(t *testing.T) {
+	t.Parallel()
+	names, err := fieldNames(func() ([]byte, error) {
+		return []byte(`{"paths":{"/users":{"get":{"parameters":[{"name":"size"}]}}},"components":{"schemas":{"List":
+			{"properties":{"items":{"type":"array","items":{"allOf":[{"properties":{"date":{}}}]}}}}}}}`), nil
+	})
+	require.NoError(t, err)
+	require.Equal(t, map[string]bool{"size": true, "items": true, "date": true}, names)
+}

@@ -109,6 +109,25 @@ func sumByHour(ctx context.Context, q db.Querier, at scope.Scope, operation stri
 		GROUP BY hour, outcome, bucket`, at.Tenant, at.Mode, from, operation)
 }
 
+// countsOfCode is where counting calls of a code ends, so that a flood of errors makes the list no slower.
+const countsOfCode = 10_000
+
+// sumByCode walks from code to code along the index, and counts each as far as [countsOfCode]. Codes are ours and few.
+func sumByCode(ctx context.Context, q db.Querier, at scope.Scope, since time.Time) ([]ErrorCode, error) {
+	const of = ` FROM request_log AS r
+		WHERE r.tenant_id = $1 AND r.mode = $2 AND r.code = codes.code AND r.created_at >= $3`
+	return db.Select[ErrorCode](ctx, q, `WITH RECURSIVE codes (code) AS (
+			SELECT min(code) FROM request_log WHERE tenant_id = $1 AND mode = $2
+			UNION ALL
+			SELECT (SELECT min(code) FROM request_log WHERE tenant_id = $1 AND mode = $2 AND code > codes.code)
+			FROM codes WHERE codes.code IS NOT NULL)
+		SELECT codes.code,
+			(SELECT count(*) FROM (SELECT 1 AS one`+of+` LIMIT $4) AS s) AS n,
+			(SELECT r.outcome`+of+` ORDER BY r.created_at DESC LIMIT 1) AS outcome,
+			(SELECT min(r.created_at)`+of+`) AS first_at, (SELECT max(r.created_at)`+of+`) AS last_at
+		FROM codes WHERE EXISTS (SELECT 1`+of+`)`, at.Tenant, at.Mode, db.At(since), countsOfCode)
+}
+
 // forget deletes a portion at a time, and looks first, because a write takes the writer.
 func forget(ctx context.Context, store *db.DB, before time.Time) error {
 	for {

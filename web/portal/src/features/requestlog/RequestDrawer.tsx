@@ -1,5 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
+import { portalConfig } from "@portal/lib/api/portal";
 import type { Mode } from "@portal/lib/session/storage";
 import { CodeBlock } from "@portal/ui/CodeBlock";
 import { DateTime } from "@portal/ui/DateTime";
@@ -13,6 +14,7 @@ import { httpTone } from "@portal/ui/status";
 import { WideDrawer } from "@portal/ui/WideDrawer";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { asCurl } from "./curl";
 import { duration } from "./figures";
 import { requestQuery } from "./queries";
 import classes from "./RequestLog.module.css";
@@ -58,6 +60,12 @@ export function RequestDrawer({ mode, id, onClose }: RequestDrawerProps) {
               <Fact name="Operation">{entry.operation}</Fact>
               <Fact name="Query parameters">{entry.queryFields.join(", ") || none}</Fact>
             </dl>
+            {entry.path && (
+              <CodeBlock
+                title="curl"
+                code={asCurl(entry, entry.requestShape !== "", dataUrl(mode))}
+              />
+            )}
             <Note tone="info">
               Bodies are kept as names and types of fields, never as values. ? stands for a name
               that isn't part of the API.
@@ -70,6 +78,12 @@ export function RequestDrawer({ mode, id, onClose }: RequestDrawerProps) {
       <ErrorDialog text={failed ? errorMessage(failed) : null} onClose={onClose} />
     </>
   );
+}
+
+/** Where the caller reaches the data API. */
+function dataUrl(mode: Mode) {
+  const { openUrl, sandboxUrl } = portalConfig();
+  return mode === "PRODUCTION" ? openUrl : sandboxUrl;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -3,6 +3,7 @@ import type { Mode } from "@portal/lib/session/storage";
 import { FilterBar } from "@portal/ui/FilterBar";
 import { useDraft } from "@portal/ui/useDraft";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { outcomes, type RequestFilter } from "./filter";
 import { apiKeysQuery, routesQuery } from "./queries";
 import classes from "./RequestLog.module.css";
@@ -13,18 +14,23 @@ export interface RequestFilterBarProps {
   filter: RequestFilter;
   onSearch: (filter: RequestFilter) => void;
   onReset: () => void;
+  /** Opens the request with an ID. */
+  onOpen: (id: string) => void;
 }
 
-/** What one chooses is a draft until Search. */
-export function RequestFilterBar({ mode, filter, onSearch, onReset }: RequestFilterBarProps) {
+/** What one chooses is a draft until Search. A request ID opens its request instead. */
+export function RequestFilterBar(props: RequestFilterBarProps) {
+  const { mode, filter, onSearch, onReset, onOpen } = props;
+  const [id, setId] = useState("");
   const { data: keys = [] } = useQuery(apiKeysQuery(mode));
   const { data: routes = [] } = useQuery(routesQuery(mode, week));
   const { draft, set, setDraft } = useDraft(filter);
   const choice = { className: classes.field, size: "sm", placeholder: "Any", clearable: true };
   return (
     <FilterBar
-      onSearch={() => onSearch(draft)}
+      onSearch={() => (id.trim() ? onOpen(id.trim()) : onSearch(draft))}
       onReset={() => {
+        setId("");
         setDraft(filter);
         onReset();
       }}
@@ -67,6 +73,14 @@ export function RequestFilterBar({ mode, filter, onSearch, onReset }: RequestFil
         placeholder="INVALID_PARAMETERS"
         value={draft.code}
         onChange={(event) => set({ code: event.currentTarget.value })}
+      />
+      <TextInput
+        className={classes.field}
+        size="sm"
+        label="Request ID"
+        placeholder="req-0199c2…"
+        value={id}
+        onChange={(event) => setId(event.currentTarget.value)}
       />
     </FilterBar>
   );

@@ -4,6 +4,7 @@ import { currentMode } from "@portal/lib/session/storage";
 import { PageHeader } from "@portal/ui/PageHeader";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { ErrorsTab } from "./ErrorsTab";
 import { noFilter, type RequestFilter, readFilter, type Search, toSearch } from "./filter";
 import { requestsQuery } from "./queries";
 import { RequestDrawer } from "./RequestDrawer";
@@ -12,6 +13,8 @@ import { RequestTable } from "./RequestTable";
 import { RoutesTab } from "./RoutesTab";
 
 const to = "/request-log";
+/** The tabs beside the list, by their name in the address. */
+const tabs = ["endpoints", "errors"];
 
 /** /request-log: what the organization's own programs asked of the data API. */
 export function RequestLogPage() {
@@ -20,7 +23,7 @@ export function RequestLogPage() {
   const mode = currentMode();
   const filter = readFilter(search);
   const opened = typeof search.request === "string" ? search.request : null;
-  const tab = search.tab === "endpoints" ? "endpoints" : "requests";
+  const tab = tabs.find((name) => name === search.tab) ?? "requests";
   const address = toSearch(filter);
   const list = useInfiniteQuery({ ...requestsQuery(mode, filter), enabled: tab === "requests" });
 
@@ -28,6 +31,9 @@ export function RequestLogPage() {
     if (JSON.stringify(toSearch(next)) === JSON.stringify(address)) return void list.refetch();
     void navigate({ to, search: toSearch(next), resetScroll: false });
   }
+
+  const open = (request: string) =>
+    void navigate({ to, search: { ...address, request }, resetScroll: false });
 
   return (
     <>
@@ -38,12 +44,13 @@ export function RequestLogPage() {
       <Tabs
         value={tab}
         onChange={(next) =>
-          void navigate({ to, search: next === "endpoints" ? { tab: next } : {} })
+          void navigate({ to, search: !next || next === "requests" ? {} : { tab: next } })
         }
       >
         <Tabs.List>
           <Tabs.Tab value="requests">Requests</Tabs.Tab>
           <Tabs.Tab value="endpoints">Endpoints</Tabs.Tab>
+          <Tabs.Tab value="errors">Errors</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="requests">
           {tab === "requests" && (
@@ -54,13 +61,12 @@ export function RequestLogPage() {
                 filter={filter}
                 onSearch={find}
                 onReset={() => find(noFilter)}
+                onOpen={open}
               />
               <RequestTable
                 list={list}
                 filter={filter}
-                onOpen={(request) =>
-                  void navigate({ to, search: { ...address, request }, resetScroll: false })
-                }
+                onOpen={open}
                 onReset={() => find(noFilter)}
               />
             </>
@@ -69,6 +75,7 @@ export function RequestLogPage() {
         <Tabs.Panel value="endpoints">
           {tab === "endpoints" && <RoutesTab mode={mode} now={serverNow()} />}
         </Tabs.Panel>
+        <Tabs.Panel value="errors">{tab === "errors" && <ErrorsTab mode={mode} />}</Tabs.Panel>
       </Tabs>
       <RequestDrawer
         mode={mode}

@@ -48,6 +48,14 @@ export function requestQuery(mode: Mode, id: string) {
   });
 }
 
+export function errorsQuery(mode: Mode) {
+  return queryOptions({
+    queryKey: requestLogKeys.errors(mode),
+    queryFn: () => unwrap(management.GET("/requestLog/errors", { params: { query: { mode } } })),
+    select: (page) => page.items,
+  });
+}
+
 export function routesQuery(mode: Mode, hours: number) {
   return queryOptions({
     queryKey: requestLogKeys.routes(mode, hours),
