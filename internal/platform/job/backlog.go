@@ -62,19 +62,41 @@ func (e *Engine) Backlog(ctx context.Context) (Backlog, error) {
 	for _, c := range counts {
 		of[c.State] = c.N
 	}
-	first, err := e.inserter.JobList(ctx, river.NewJobListParams().
+	oldest, err := e.oldest(ctx, river.NewJobListParams())
+	if err != nil {
+		return Backlog{}, err
+	}
+	return Backlog{
+		Waiting: of[rivertype.JobStateAvailable], Running: of[rivertype.JobStateRunning],
+		Retrying: of[rivertype.JobStateRetryable], Dead: of[rivertype.JobStateDiscarded], Oldest: oldest,
+	}, nil
+}
+
+// Waiting counts the jobs of a kind that could be worked now, at most 10,000, and says how long the first of them could
+// have been worked already.
+func (e *Engine) Waiting(ctx context.Context, kind string) (n int, oldest time.Duration, err error) {
+	n, err = db.Get[int](ctx, e.store.Read(), `SELECT count(*)
+		FROM (SELECT 1 AS one FROM river_job WHERE state = 'available' AND kind = $1 LIMIT $2) AS s`, kind, backlogMost)
+	if err != nil {
+		return 0, 0, fmt.Errorf("count jobs of a kind: %w", err)
+	}
+	if n > 0 {
+		oldest, err = e.oldest(ctx, river.NewJobListParams().Kinds(kind))
+	}
+	return n, oldest, err
+}
+
+// oldest is how long the first of the jobs that wait could have been worked already.
+func (e *Engine) oldest(ctx context.Context, jobs *river.JobListParams) (time.Duration, error) {
+	first, err := e.inserter.JobList(ctx, jobs.
 		States(rivertype.JobStateAvailable).OrderBy(river.JobListOrderByScheduledAt, river.SortOrderAsc).First(1))
 	if err != nil {
-		return Backlog{}, fmt.Errorf("find the oldest job: %w", err)
+		return 0, fmt.Errorf("find the oldest job: %w", err)
 	}
-	b := Backlog{
-		Waiting: of[rivertype.JobStateAvailable], Running: of[rivertype.JobStateRunning],
-		Retrying: of[rivertype.JobStateRetryable], Dead: of[rivertype.JobStateDiscarded],
+	if len(first.Jobs) == 0 {
+		return 0, nil
 	}
-	if len(first.Jobs) > 0 {
-		b.Oldest = max(0, time.Since(first.Jobs[0].ScheduledAt))
-	}
-	return b, nil
+	return max(0, time.Since(first.Jobs[0].ScheduledAt)), nil
 }
 
 // Measure adds the metrics of jobs. It is called when all handlers and ticks were added, before Start.

@@ -22,7 +22,7 @@ type Failing struct {
 }
 
 var (
-	// ErrNoJob is returned for a job that is not there any more.
+	// ErrNoJob is returned for a job that is not there anymore.
 	ErrNoJob = errors.New("there is no such job")
 	// ErrRunning is returned for a job that is being worked.
 	ErrRunning = errors.New("the job is being worked")
@@ -52,16 +52,17 @@ func (e *Engine) Failing(ctx context.Context, limit int) ([]Failing, error) {
 // Retry makes a job workable at once; one that was given up gets one more attempt.
 func (e *Engine) Retry(ctx context.Context, id int64) error {
 	_, err := e.inserter.JobRetry(ctx, id)
-	return wordJob("retry", err)
+	return describeJobError("retry", err)
 }
 
 // Drop deletes a job that is not being worked.
 func (e *Engine) Drop(ctx context.Context, id int64) error {
 	_, err := e.inserter.JobDelete(ctx, id)
-	return wordJob("delete", err)
+	return describeJobError("delete", err)
 }
 
-func wordJob(verb string, err error) error {
+// describeJobError translates the errors of the queue into those of this package.
+func describeJobError(verb string, err error) error {
 	switch {
 	case err == nil:
 		return nil

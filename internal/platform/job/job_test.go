@@ -138,6 +138,12 @@ func TestRanks(t *testing.T) {
 			}
 			return nil
 		}))
+		for kind, want := range map[string]int{ranked{}.Kind(): 5, greet{}.Kind(): 0} {
+			n, oldest, err := engine.Waiting(t.Context(), kind)
+			require.NoError(t, err)
+			require.Equal(t, want, n, kind)
+			require.Equal(t, want > 0, oldest > 0, "%s waits for %s", kind, oldest)
+		}
 		require.NoError(t, engine.Start(t.Context()))
 		t.Cleanup(func() { require.NoError(t, engine.Stop(context.WithoutCancel(t.Context()))) })
 		got := []int{}

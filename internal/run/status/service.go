@@ -25,7 +25,7 @@ const (
 	sampleEvery = 15 * time.Second
 )
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB    *db.DB
 	Clock *clock.Clock
@@ -188,7 +188,7 @@ func (s *Service) history(ctx context.Context) []hourly {
 	return slices.Concat(s.known, slices.Collect(maps.Values(s.pending)))
 }
 
-// NameOf is what the page calls a part; its id, where nobody asks it any more.
+// NameOf is what the page calls a part; its id, where nobody asks it anymore.
 func (s *Service) NameOf(part string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -205,5 +205,7 @@ func (s *Service) Parts(ctx context.Context) ([]string, error) {
 	return partsSince(ctx, s.DB.Read(), hourOf(s.Clock.Now())-7*24)
 }
 
-// Told is an entry for machines, as it is now.
-func (s *Service) Told(e incident.Entry) Told { return tell(e, s.PortalURL, s.Clock.Now()) }
+// Announcement returns an entry as machines read it, in its current state.
+func (s *Service) Announcement(e incident.Entry) Announcement {
+	return tell(e, s.PortalURL, s.Clock.Now())
+}

@@ -91,15 +91,15 @@ type Report struct {
 	CheckedAt time.Time `json:"checkedAt"`
 	Parts     []Part    `json:"parts"`
 	// Entries are what is open or planned.
-	Entries []Told `json:"entries"`
+	Entries []Announcement `json:"entries"`
 	// Revision changes with them.
 	Revision string `json:"revision"`
 	// Version is that of the program that answered.
 	Version string `json:"version"`
 }
 
-// Told is an incident, a maintenance or a notice for machines.
-type Told struct {
+// Announcement is an incident, a maintenance window, or a notice, as machines read it.
+type Announcement struct {
 	incident.Entry
 	Phase incident.Phase `json:"phase"`
 	Parts []string       `json:"parts"`
@@ -108,7 +108,7 @@ type Told struct {
 
 // summarize makes the report of parts and of what is written.
 func summarize(parts []Part, board []incident.Entry, portalURL string, now time.Time) Report {
-	r := Report{State: Works, CheckedAt: now.UTC(), Parts: parts, Entries: []Told{}}
+	r := Report{State: Works, CheckedAt: now.UTC(), Parts: parts, Entries: []Announcement{}}
 	for i, p := range parts {
 		parts[i].State = settle(p.ID, p.Measured, board, now)
 		parts[i].Words = parts[i].State.words()
@@ -127,8 +127,8 @@ func summarize(parts []Part, board []incident.Entry, portalURL string, now time.
 	return r
 }
 
-func tell(e incident.Entry, portalURL string, now time.Time) Told {
-	return Told{e, e.At(now), e.Parts.V, addressOf(portalURL, e)}
+func tell(e incident.Entry, portalURL string, now time.Time) Announcement {
+	return Announcement{e, e.At(now), e.Parts.V, addressOf(portalURL, e)}
 }
 
 func addressOf(portalURL string, e incident.Entry) string {

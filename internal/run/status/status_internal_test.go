@@ -11,7 +11,6 @@ import (
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/job"
-	"nod/internal/reading/engine"
 	"nod/internal/run/status/incident"
 	"nod/internal/test/testkit"
 )
@@ -118,19 +117,6 @@ func TestSamplesOutliveTheDatabase(t *testing.T) {
 		require.EqualValues(t, 3, all.Failed, "the outage is written after it")
 		require.Empty(t, s.pending)
 	})
-}
-
-// TestReading: the page says what documents are read with; an installation that lacks a reader is no outage.
-func TestReading(t *testing.T) {
-	t.Parallel()
-	said := map[string]bool{}
-	for _, is := range []engine.State{engine.Full, engine.Reduced, engine.None} {
-		state, detail := AskReading(func() engine.State { return is })(t.Context())
-		require.Equal(t, Works, state)
-		require.NotEmpty(t, detail)
-		said[detail] = true
-	}
-	require.Len(t, said, 3)
 }
 
 // TestSettle: one function says how a part is. A planned maintenance is no outage, whatever is measured and written.

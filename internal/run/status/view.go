@@ -65,7 +65,7 @@ func (e entryView) When() string {
 	return "Since " + from
 }
 
-// Tone is the class of its colours.
+// Tone is the class of its colors.
 func (e entryView) Tone() string {
 	switch {
 	case e.Kind == incident.Maintenance:

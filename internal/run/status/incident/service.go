@@ -16,7 +16,7 @@ import (
 // shownFor is how long the board keeps what is over.
 const shownFor = 90 * 24 * time.Hour
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB    *db.DB
 	Clock *clock.Clock

@@ -75,7 +75,7 @@ func Waiting(n int, noun string, oldest time.Duration) string {
 	case n == 1:
 		return "One " + noun + " waits" + Age(oldest)
 	}
-	plural := map[string]string{"job": "jobs", "delivery": "deliveries", "mail": "mails"}[noun]
+	plural := map[string]string{"job": "jobs", "delivery": "deliveries", "mail": "mails", "document": "documents"}[noun]
 	return fmt.Sprintf("%d %s wait%s", n, plural, Age(oldest))
 }
 

@@ -28,7 +28,7 @@ const (
 	batch = 100
 )
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB        *db.DB
 	Clock     *clock.Clock
