@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 . scripts/step.sh
 
-scripts/setup.sh test || exit 1
+scripts/setup.sh check || exit 1
 NOD_TEST_POSTGRES_URL=$(scripts/postgres.sh start) || exit 1
 export NOD_TEST_POSTGRES_URL NOD_BINARY=$PWD/bin/nod
 

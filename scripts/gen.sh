@@ -31,7 +31,7 @@ built=$(mktemp -d) # what is published is not kept beside its sources
 for package in nod-ts webhook; do
 	(cd web && node node_modules/typescript/bin/tsc --project "../sdk/$package/tsconfig.json" --outDir "$built/dist")
 done
-cp sdk/nod-ts/{package.json,README.md,LICENSE} "$built"
+cp -r sdk/nod-ts/{package.json,README.md,LICENSE,examples} "$built"
 go run ./scripts/pack npm "$built" "$root/sdk/nod-client.tgz"
 rm -r "$built"
 mkdir -p "$into/internal/platform/notice"

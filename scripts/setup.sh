@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing for a target and says so: scripts/setup.sh run | test | pictures
+# Installs what is missing for a target and says so: scripts/setup.sh run | test | check | pictures
 # System packages need root; without it the one line to run is printed instead.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -21,7 +21,11 @@ if [ "${1:-run}" = pictures ]; then
 	want chromium-headless-shell chromium-headless-shell
 	want img2webp webp # cwebp too
 fi
-if [ "${1:-run}" = test ]; then
+if [ "${1:-run}" = check ]; then
+	want php php-cli # samples are in it, too
+	php -m 2>/dev/null | grep -qx curl || need+=(php-curl)
+fi
+if [[ "${1:-run}" = @(test|check) ]]; then
 	want chromium-headless-shell chromium-headless-shell
 	want curl curl
 	want python3 python3 # the guide for it is run
@@ -47,4 +51,4 @@ if [ ! -e "$stamp" ] || [ web/package-lock.json -nt "$stamp" ]; then
 fi
 
 # Documents are read without it, too; the tests hold what both readers do.
-scripts/ocr.sh || { [ "${1:-run}" != test ] && echo "Documents will be read with Tesseract alone."; }
+scripts/ocr.sh || { [[ "${1:-run}" != @(test|check) ]] && echo "Documents will be read with Tesseract alone."; }

@@ -39,7 +39,7 @@ import (
 	"nod/web"
 )
 
-// floor is what every feature stands on.
+// floor has the dependencies that all features share.
 type floor struct {
 	Config  config.Serve
 	URLs    URLs

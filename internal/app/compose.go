@@ -1,8 +1,6 @@
 package app
 
 import (
-	"context"
-
 	"nod/internal/access/audit"
 	"nod/internal/access/readmetoken"
 	"nod/internal/run/deletion"
@@ -44,11 +42,8 @@ func (a *App) Operator() *operator.Service { return a.features.operator }
 // Incidents returns what the operator writes on the status page.
 func (a *App) Incidents() *incident.Service { return a.features.incidents }
 
-// StatusParts are the parts of the status page, as running servers asked them lately.
-func (a *App) StatusParts(ctx context.Context) ([]string, error) { return a.features.status.Parts(ctx) }
-
-// Told is an entry of the status page for machines.
-func (a *App) Told(e incident.Entry) status.Told { return a.features.status.Told(e) }
+// Status returns what knows the parts of the status page, and how machines read its entries.
+func (a *App) Status() *status.Service { return a.features.status }
 
 // Deletions returns what deletes organizations, for the operator's command.
 func (a *App) Deletions() *deletion.Service { return a.features.deletions }

@@ -88,7 +88,7 @@ func (a *App) buildConnect() {
 	})
 	lookups := inquiry.Deps{
 		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Events: a.Events, Log: a.Log, Audit: f.audit,
-		Usage: f.usage, Consents: f.consents,
+		Usage: f.usage, Consents: f.consents, Keep: a.Config.KeepLookups(),
 	}
 	f.verifications = verification.New(verification.Deps{Deps: lookups, Source: f.desk.Registry})
 	f.signals = signal.New(signal.Deps{Deps: lookups, Source: f.desk.Signals})
@@ -102,6 +102,8 @@ func (a *App) buildConnect() {
 		Papers: export.Papers{"ver": f.verifications.Paper, "signal": f.signals.Paper}, Links: links,
 		Fonts: pdf.NewFonts(a.Config.FontFolders...), ProductName: a.Config.ProductName, LinkURL: a.URLs.Link,
 	})
+	f.verifications.OnDelete(f.exports.ForgetLookups)
+	f.signals.OnDelete(f.exports.ForgetLookups)
 	a.Events.Subscribe(f.exports.Follow)
 	a.buildArchives(life, links)
 	a.buildStage()

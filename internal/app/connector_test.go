@@ -97,8 +97,8 @@ func TestProductionOverHTTP(t *testing.T) {
 	})
 }
 
-// misbehaviour is a connector that can be made to misbehave in one step.
-type misbehaviour struct {
+// misbehavior is a connector that can be made to misbehave in one step.
+type misbehavior struct {
 	honest http.Handler
 	mutex  sync.Mutex
 	step   string
@@ -106,7 +106,7 @@ type misbehaviour struct {
 	calls  atomic.Int64
 }
 
-func (m *misbehaviour) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (m *misbehavior) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	m.mutex.Lock()
 	step, how := m.step, m.how
 	m.mutex.Unlock()
@@ -118,7 +118,7 @@ func (m *misbehaviour) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	m.honest.ServeHTTP(w, r)
 }
 
-func (m *misbehaviour) set(step string, how http.HandlerFunc) {
+func (m *misbehavior) set(step string, how http.HandlerFunc) {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	m.step, m.how = step, how
@@ -131,7 +131,7 @@ func TestConnectorThatMisbehaves(t *testing.T) {
 	t.Parallel()
 	const employer = "kestrel_freight_ph" // of an operator's list, which is not the Sandbox's
 	const key = "0123456789abcdef0123456789abcdef"
-	bad := &misbehaviour{honest: reference.New(reference.Options{
+	bad := &misbehavior{honest: reference.New(reference.Options{
 		Keys: []string{key}, Providers: map[string][]string{employer: reference.Sections()},
 	})}
 	server := httptest.NewServer(bad)

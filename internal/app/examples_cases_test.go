@@ -11,30 +11,20 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/collect/connector"
+	"nod/internal/platform/db"
 	"nod/internal/test/apptest"
 )
 
 // notRun are the operations whose example cannot succeed as it stands, with the reason. An operation that has its
 // like in another API is named with its own.
 var notRun = map[string]string{
-	"stream-changes":                "the stream stays open",
-	"stream-events":                 "the stream stays open",
-	"add-passkey":                   "only a security key can make the credential",
-	"log-in-by-passkey":             "only a security key can make the credential",
-	"ask-second-step-passkey":       "only a developer with a security key has this step",
-	"rename-passkey":                "only a security key can make a passkey",
-	"delete-passkey":                "only a security key can make a passkey",
-	"create-invite":                 "invitations are of Production alone",
-	"resend-invite":                 "invitations are of Production alone",
-	"create-invite-import":          "invitations are of Production alone",
-	"get-invite-import":             "invitations are of Production alone",
-	"list-invite-import-contacts":   "invitations are of Production alone",
-	"export-invite-import-failures": "invitations are of Production alone",
-	"start-invite-import":           "invitations are of Production alone",
-	"pause-invite-import":           "invitations are of Production alone",
-	"stop-invite-import":            "invitations are of Production alone",
-	"create-lookup-batch":           "the consent template is one of the reader's own",
-	"copy-invitation-link":          "a link can be copied only when its email failed",
+	"stream-changes":          "the stream stays open",
+	"stream-events":           "the stream stays open",
+	"add-passkey":             "only a security key can make the credential",
+	"log-in-by-passkey":       "only a security key can make the credential",
+	"ask-second-step-passkey": "only a developer with a security key has this step",
+	"rename-passkey":          "only a security key can make a passkey",
+	"delete-passkey":          "only a security key can make a passkey",
 }
 
 type values = map[string]string
@@ -42,71 +32,150 @@ type values = map[string]string
 // preparations make what an example needs and the sample data lacks, or what it ends.
 func preparations() map[string]func(x *examples) values {
 	return map[string]func(x *examples) values{
-		"redeliver-webhook-delivery":   (*examples).delivered,
-		"get-webhook-delivery":         (*examples).delivered,
-		"get-request":                  (*examples).logged,
-		"list-webhook-deliveries":      (*examples).delivered,
-		"get-webhook-health":           (*examples).delivered,
-		"list-lookup-batch-rows":       (*examples).subjectsUploaded,
-		"get-lookup-batch":             (*examples).subjectsUploaded,
-		"export-lookup-batch-results":  (*examples).subjectsUploaded,
-		"export-lookup-batch-failures": (*examples).subjectsUploaded,
-		"start-lookup-batch":           (*examples).subjectsUploaded,
-		"stop-lookup-batch":            (*examples).subjectsUploaded,
-		"pause-lookup-batch":           (*examples).subjectsStarted,
-		"start-webhook-replay":         (*examples).delivered,
-		"preview-webhook-replay":       (*examples).delivered,
-		"send-test-event":              (*examples).delivered,
-		"rotate-webhook-secret":        (*examples).hooked,
-		"update-webhook":               (*examples).hooked,
-		"get-deleted-webhook":          (*examples).unhooked,
-		"get-webhook-replay":           (*examples).replayed,
-		"get-export":                   (*examples).exported,
-		"get-erasure":                  (*examples).erased,
-		"erase-user":                   (*examples).erasable,
-		"get-template":                 (*examples).designed,
-		"restore-site-version":         (*examples).savedTwice,
-		"rename-site-version":          (*examples).savedTwice,
-		"revoke-site-link":             (*examples).linked,
-		"get-site-draft":               (*examples).drafted,
-		"save-site-draft":              (*examples).drafted,
-		"delete-site-draft":            (*examples).drafted,
-		"export-alpha-forms":           (*examples).published,
-		"update-developer":             (*examples).person,
-		"change-password":              (*examples).person,
-		"enrol-totp":                   (*examples).person,
-		"log-out":                      (*examples).person,
-		"revoke-signin":                (*examples).person,
-		"revoke-other-signins":         (*examples).person,
-		"update-developer-role":        (*examples).member,
-		"delete-developer":             (*examples).member,
-		"accept-invitation":            (*examples).invited,
-		"confirm-registration":         (*examples).registered,
-		"confirm-password-reset":       (*examples).forgetful,
-		"confirm-totp":                 (*examples).enrolling,
-		"remove-totp":                  (*examples).enrolled,
-		"renew-recovery-codes":         (*examples).enrolled,
-		"take-second-step":             (*examples).halfway,
-		"widget/start-login":           (*examples).maria,
-		"widget/get-task":              (*examples).asked,
-		"widget/cancel-task":           (*examples).asked,
-		"widget/answer-mfa":            (*examples).asked,
-		"widget/resend-mfa":            (*examples).askedBefore,
-		"correct-archive":              (*examples).analyzed,
-		"widget/get-archive":           (*examples).uploaded,
-		"widget/cancel-archive":        (*examples).uploaded,
-		"widget/revoke-archive":        (*examples).uploaded,
-		"widget/revoke-account":        (*examples).connected,
-		"get-logged-request":           (*examples).logged,
-		"restore-template-version":     (*examples).designedTwice,
-		"rename-template-version":      (*examples).designedTwice,
-		"get-saved-screen":             (*examples).shelved,
-		"delete-saved-screen":          (*examples).shelved,
-		"send-manual-result":           (*examples).analyzed,
-		"widget/start-handoff":         (*examples).atTheList,
-		"widget/get-handoff":           (*examples).handedOff,
-		"widget/cancel-handoff":        (*examples).handedOff,
+		"create-invite":                 (*examples).inProduction,
+		"resend-invite":                 (*examples).sent,
+		"create-invite-import":          (*examples).inProduction,
+		"get-invite-import":             (*examples).imported,
+		"list-invite-import-contacts":   (*examples).imported,
+		"export-invite-import-failures": (*examples).imported,
+		"start-invite-import":           (*examples).imported,
+		"pause-invite-import":           (*examples).importStarted,
+		"stop-invite-import":            (*examples).imported,
+		"create-lookup-batch":           (*examples).consented,
+		"copy-invitation-link":          (*examples).undelivered,
+		"redeliver-webhook-delivery":    (*examples).delivered,
+		"get-webhook-delivery":          (*examples).delivered,
+		"get-request":                   (*examples).logged,
+		"list-webhook-deliveries":       (*examples).delivered,
+		"get-webhook-health":            (*examples).delivered,
+		"list-lookup-batch-rows":        (*examples).subjectsUploaded,
+		"get-lookup-batch":              (*examples).subjectsUploaded,
+		"export-lookup-batch-results":   (*examples).subjectsUploaded,
+		"export-lookup-batch-failures":  (*examples).subjectsUploaded,
+		"start-lookup-batch":            (*examples).subjectsUploaded,
+		"stop-lookup-batch":             (*examples).subjectsUploaded,
+		"pause-lookup-batch":            (*examples).subjectsStarted,
+		"start-webhook-replay":          (*examples).delivered,
+		"preview-webhook-replay":        (*examples).delivered,
+		"send-test-event":               (*examples).delivered,
+		"rotate-webhook-secret":         (*examples).hooked,
+		"update-webhook":                (*examples).hooked,
+		"get-deleted-webhook":           (*examples).unhooked,
+		"get-webhook-replay":            (*examples).replayed,
+		"get-export":                    (*examples).exported,
+		"get-erasure":                   (*examples).erased,
+		"erase-user":                    (*examples).erasable,
+		"get-template":                  (*examples).designed,
+		"restore-site-version":          (*examples).savedTwice,
+		"rename-site-version":           (*examples).savedTwice,
+		"revoke-site-link":              (*examples).linked,
+		"get-site-draft":                (*examples).drafted,
+		"save-site-draft":               (*examples).drafted,
+		"delete-site-draft":             (*examples).drafted,
+		"export-alpha-forms":            (*examples).published,
+		"update-developer":              (*examples).person,
+		"change-password":               (*examples).person,
+		"enrol-totp":                    (*examples).person,
+		"log-out":                       (*examples).person,
+		"revoke-signin":                 (*examples).person,
+		"revoke-other-signins":          (*examples).person,
+		"update-developer-role":         (*examples).member,
+		"delete-developer":              (*examples).member,
+		"accept-invitation":             (*examples).invited,
+		"confirm-registration":          (*examples).registered,
+		"confirm-password-reset":        (*examples).forgetful,
+		"confirm-totp":                  (*examples).enrolling,
+		"remove-totp":                   (*examples).enrolled,
+		"renew-recovery-codes":          (*examples).enrolled,
+		"take-second-step":              (*examples).halfway,
+		"widget/start-login":            (*examples).maria,
+		"widget/get-task":               (*examples).asked,
+		"widget/cancel-task":            (*examples).asked,
+		"widget/answer-mfa":             (*examples).asked,
+		"widget/resend-mfa":             (*examples).askedBefore,
+		"correct-archive":               (*examples).analyzed,
+		"widget/get-archive":            (*examples).uploaded,
+		"widget/cancel-archive":         (*examples).uploaded,
+		"widget/revoke-archive":         (*examples).uploaded,
+		"widget/revoke-account":         (*examples).connected,
+		"get-logged-request":            (*examples).logged,
+		"restore-template-version":      (*examples).designedTwice,
+		"rename-template-version":       (*examples).designedTwice,
+		"get-saved-screen":              (*examples).shelved,
+		"delete-saved-screen":           (*examples).shelved,
+		"send-manual-result":            (*examples).analyzed,
+		"widget/start-handoff":          (*examples).atTheList,
+		"widget/get-handoff":            (*examples).handedOff,
+		"widget/cancel-handoff":         (*examples).handedOff,
 	}
+}
+
+// productionURL is the variable of what is run in Production: its base address.
+const productionURL = "PRODUCTION_URL"
+
+// inProduction is a key of Production, where invitations are sent.
+func (x *examples) inProduction() values {
+	key := x.management.Post("/apiKeys", map[string]any{"mode": "PRODUCTION"}).Is(http.StatusCreated)
+	return values{
+		"NOD_API_KEY": key.Text("apiKey"), "NOD_API_SECRET": key.Text("apiSecret"), productionURL: x.kit.App.URLs.Open,
+	}
+}
+
+// live calls the API of Production with the key of values.
+func (x *examples) live(own values) apptest.Actor {
+	return x.kit.Basic(own[productionURL], own["NOD_API_KEY"], own["NOD_API_SECRET"])
+}
+
+// sent is an invite whose email was sent.
+func (x *examples) sent() values {
+	own := x.inProduction()
+	live := x.live(own)
+	own["INVITE_ID"] = live.Post("/invites", map[string]any{"email": "bea@example.com", "templateId": "default"}).
+		Is(http.StatusCreated).Text("id")
+	x.kit.Eventually("the email is sent", func() bool {
+		sent, err := db.Get[bool](x.Context(), x.kit.App.DB.Read(),
+			"SELECT sent_at IS NOT NULL FROM invite WHERE id = $1", own["INVITE_ID"])
+		return err == nil && sent
+	})
+	return own
+}
+
+// imported is a file of people to invite, which was checked.
+func (x *examples) imported() values {
+	own := x.inProduction()
+	live := x.live(own)
+	id := live.Post("/inviteImports", map[string]any{
+		"fileName": "staff.csv", "templateId": "default", "format": "CSV",
+		"contacts": "FullName,Email\nCarla Reyes,carla@example.com\n",
+	}).Is(http.StatusCreated).Text("id")
+	x.kit.Eventually("the file is checked", func() bool {
+		return live.Get("/inviteImports/"+id).Is(http.StatusOK).Text("state") == "READY"
+	})
+	own["INVITE_IMPORT_ID"] = id
+	return own
+}
+
+// importStarted is one that was started, and paused before it sent anything.
+func (x *examples) importStarted() values {
+	own := x.imported()
+	x.kit.Exec("UPDATE invite_import SET state = 'PAUSED' WHERE id = $1", own["INVITE_IMPORT_ID"])
+	return own
+}
+
+// consented is a consent template of the reader's own.
+func (x *examples) consented() values { return values{"CONSENT_TEMPLATE_ID": consentOf(x.management)} }
+
+// undelivered is an invitation of a colleague whose email failed.
+func (x *examples) undelivered() values {
+	t := x.kit.Tenant("Examples")
+	own := valuesOf(t)
+	own["STAFF_INVITATION_ID"] = t.Admin.Post("/staffInvitations", map[string]any{
+		"emailAddress": "bounce@example.com", "role": "DEVELOPER",
+	}).Is(http.StatusCreated).Text("id")
+	x.kit.Eventually("the email fails", func() bool {
+		return strings.Contains(string(t.Admin.Get("/staffInvitations").Is(http.StatusOK).Body), `"FAILED"`)
+	})
+	return own
 }
 
 // published is a site that people may answer.

@@ -39,7 +39,7 @@ func (a *App) checks() []status.Check {
 		{ID: "jobs", Name: "Background work", Ask: a.askJobs},
 		{ID: "webhooks", Name: "Webhook deliveries", Ask: a.askDeliveries},
 		{ID: "mail", Name: "Mail", Ask: a.askMail},
-		{ID: "reading", Name: "Document reading", Ask: status.AskReading(a.features.archives.Engine)},
+		{ID: "reading", Name: "Document reading", Ask: probe.Reading(a.features.archives)},
 		{ID: "files", Name: "File storage", Ask: probe.Timed("The file storage", func(ctx context.Context) error {
 			_, err := a.Blobs.List(ctx, "health/", "", 1)
 			return err

@@ -25,6 +25,7 @@ type portalConfig struct {
 	// Pages of sites have terms and a privacy policy on every installation.
 	PageTermsURL   string `json:"pageTermsUrl"   doc:"Behind Terms and Conditions on pages of sites."`
 	PagePrivacyURL string `json:"pagePrivacyUrl" doc:"Behind Privacy Policy on pages of sites."`
+	HelpURL        string `json:"helpUrl"     doc:"Behind Learn more in the widget; empty for none."`
 	TrackingURL    string `json:"trackingUrl" doc:"Where visits of the portal are counted; empty for nowhere."`
 	DocsURL        string `json:"docsUrl"     doc:"Page behind Documentation in the menu."`
 	StatusURL      string `json:"statusUrl"   doc:"Page behind Service Status in the menu."`
@@ -64,14 +65,13 @@ func (a *App) getPortalConfig(context.Context, *struct{}) (portalConfig, error) 
 func (a *App) portalConfig() portalConfig {
 	return portalConfig{
 		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, LinkURL: a.URLs.Link, OpenURL: a.URLs.Open,
-		SandboxURL: a.URLs.Sandbox, ContactURL: a.contactURL(), ReviewDays: a.Config.ReviewDays,
+		SandboxURL: a.URLs.Sandbox, ContactURL: a.contactURL(), ReviewDays: a.Config.Review(),
 		TermsURL: a.Config.TermsURL, PrivacyURL: a.Config.PrivacyURL,
-		PageTermsURL: a.pageTermsURL(), PagePrivacyURL: a.pagePrivacyURL(),
+		PageTermsURL: a.pageTermsURL(), PagePrivacyURL: a.pagePrivacyURL(), HelpURL: a.Config.HelpURL,
 		TrackingURL: a.Config.TrackingURL, Demo: a.Config.Demo, SMS: a.Mail.HasTexts(),
-		DocsURL:        or(a.Config.DocsURL, a.URLs.Portal+"/docs"),
-		StatusURL:      or(a.Config.StatusURL, a.URLs.Portal+"/status"),
-		ErrorReportURL: a.Config.ErrorReportURL,
-		SignUp:         signUp{a.signUpPolicy().Name(), append([]string{}, a.signUpPolicy().Domains...)},
+		DocsURL:   or(a.Config.DocsURL, a.URLs.Portal+"/docs"),
+		StatusURL: or(a.Config.StatusURL, a.URLs.Portal+"/status"), ErrorReportURL: a.Config.ErrorReportURL,
+		SignUp: signUp{a.signUpPolicy().Name(), append([]string{}, a.signUpPolicy().Domains...)},
 	}
 }
 

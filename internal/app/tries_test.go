@@ -22,7 +22,7 @@ func TestLoginsToProvidersAreBounded(t *testing.T) {
 	t.Parallel()
 	const employer = "kestrel_freight_ph" // of an operator's list, which is not the Sandbox's
 	const key = "0123456789abcdef0123456789abcdef"
-	provider := &misbehaviour{honest: reference.New(reference.Options{
+	provider := &misbehavior{honest: reference.New(reference.Options{
 		Keys: []string{key}, Providers: map[string][]string{employer: reference.Sections()},
 	})}
 	server := httptest.NewServer(provider)

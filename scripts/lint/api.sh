@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Lints the descriptions in api/ and fails on changes of the data API that break programs written for the last release.
+# Lints the descriptions in api/ and fails on changes that break programs written for the last release, of the data API,
+# the management API and that of the widget. Hosted pages come with the server that they call.
 # With --diff it only compares. The packages are installed when they are missing or have changed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -21,12 +22,21 @@ fi
 
 # The release before is the one that databases are compared with.
 release=$(sed -n '1s/.*Commit \([0-9a-f]*\).*/\1/p' internal/platform/db/testdata/previous.sql)
-before=$(mktemp --suffix=.json)
-trap 'rm -f "$before"' EXIT
-if ! git show "$release:api/data.json" >"$before" 2>/dev/null; then
-	echo "Nothing to compare the data API with: the history of this clone doesn't reach the last release, $release." >&2
-	exit 0
+if ! git cat-file -e "$release^{commit}" 2>/dev/null; then
+	echo "The APIs aren't compared with the last release: this clone doesn't have its commit, $release." >&2
+	if [ "$(git rev-parse --is-shallow-repository)" = true ]; then
+		echo "It is a shallow clone. Get the history with: git fetch --unshallow" >&2
+	fi
+	exit
 fi
-# Operations below /portal serve our own screens and change with them.
-go tool -modfile=scripts/lint/go.mod oasdiff breaking --fail-on ERR --unmatch-path '^/portal/' \
-	--err-ignore scripts/lint/breaking.txt --severity-levels scripts/lint/breaking-levels.txt --format singleline "$before" api/data.json
+before=$(mktemp -d)
+trap 'rm -rf "$before"' EXIT
+broken=0
+for api in data management widget; do
+	git show "$release:api/$api.json" >"$before/$api.json"
+	# Operations below /portal serve our own screens and change with them.
+	go tool -modfile=scripts/lint/go.mod oasdiff breaking --fail-on ERR --unmatch-path '^/portal/' \
+		--err-ignore scripts/lint/breaking.txt --severity-levels scripts/lint/breaking-levels.txt --format singleline \
+		"$before/$api.json" "api/$api.json" || broken=1
+done
+exit $broken

@@ -76,7 +76,8 @@ func goModule(folder string) (map[string][]byte, error) {
 func npmPackage(folder string) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	err := walk(folder, func(path string, text []byte) {
-		if strings.HasPrefix(path, "dist/") || slices.Contains([]string{"package.json", "README.md", "LICENSE"}, path) {
+		folder, _, _ := strings.Cut(path, "/")
+		if slices.Contains([]string{"dist", "examples", "package.json", "README.md", "LICENSE"}, folder) {
 			files["package/"+path] = text
 		}
 	})

@@ -30,6 +30,7 @@ func (d *description) publish() error {
 	for _, methods := range d.Paths {
 		for _, operation := range methods {
 			dropBesideReferences(operation)
+			dropHeaders(operation)
 		}
 	}
 	for _, schema := range d.Components.Schemas {
@@ -253,6 +254,17 @@ func each(value any, visit func(any)) {
 		for _, item := range value {
 			visit(item)
 		}
+	}
+}
+
+// dropHeaders deletes what the layer written by hand sends and reads: keys of repeated requests, limits.
+func dropHeaders(operation object) {
+	if parameters, ok := operation["parameters"].([]any); ok {
+		operation["parameters"] = slices.DeleteFunc(parameters, func(p any) bool { return p.(object)["$ref"] != nil })
+	}
+	responses, _ := operation["responses"].(object)
+	for _, response := range responses {
+		delete(response.(object), "headers")
 	}
 }
 

@@ -20,6 +20,8 @@ func forGo(value any) {
 			}
 		}
 		if values, isEnum := schema["enum"].([]any); isEnum {
+			values = slices.DeleteFunc(values, func(v any) bool { return v == nil }) // the type says that
+			schema["enum"] = values
 			schema["x-enum-varnames"] = varNames(values)
 		}
 	}
@@ -33,7 +35,7 @@ func needsPointer(schema object) bool {
 		return true // an object or null
 	}
 	if types, several := schema["type"].([]any); several {
-		return types[0] != "array" && (types[0] != "object" || schema["additionalProperties"] == false)
+		return types[0] != "array" && (types[0] != "object" || schema["properties"] != nil)
 	}
 	kind, minimum := schema["type"], schema["minimum"]
 	isAboveZero := false

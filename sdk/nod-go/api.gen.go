@@ -25,6 +25,26 @@ const (
 	AccountMonitorStatusUserActionRequired AccountMonitorStatus = "USER_ACTION_REQUIRED"
 )
 
+// Known values of AccountConnectionErrorCode. A newer server may send others.
+const (
+	AccountConnectionErrorCodeAccountDisabled      AccountConnectionErrorCode = "ACCOUNT_DISABLED"
+	AccountConnectionErrorCodeAccountInaccessible  AccountConnectionErrorCode = "ACCOUNT_INACCESSIBLE"
+	AccountConnectionErrorCodeAccountIncomplete    AccountConnectionErrorCode = "ACCOUNT_INCOMPLETE"
+	AccountConnectionErrorCodeAccountLocked        AccountConnectionErrorCode = "ACCOUNT_LOCKED"
+	AccountConnectionErrorCodeAuthRequired         AccountConnectionErrorCode = "AUTH_REQUIRED"
+	AccountConnectionErrorCodeExpiredCredentials   AccountConnectionErrorCode = "EXPIRED_CREDENTIALS"
+	AccountConnectionErrorCodeInvalidAccountType   AccountConnectionErrorCode = "INVALID_ACCOUNT_TYPE"
+	AccountConnectionErrorCodeInvalidAuth          AccountConnectionErrorCode = "INVALID_AUTH"
+	AccountConnectionErrorCodeInvalidCredentials   AccountConnectionErrorCode = "INVALID_CREDENTIALS"
+	AccountConnectionErrorCodeInvalidMfa           AccountConnectionErrorCode = "INVALID_MFA"
+	AccountConnectionErrorCodeMfaTimeout           AccountConnectionErrorCode = "MFA_TIMEOUT"
+	AccountConnectionErrorCodeServiceUnavailable   AccountConnectionErrorCode = "SERVICE_UNAVAILABLE"
+	AccountConnectionErrorCodeSystemError          AccountConnectionErrorCode = "SYSTEM_ERROR"
+	AccountConnectionErrorCodeTosRequired          AccountConnectionErrorCode = "TOS_REQUIRED"
+	AccountConnectionErrorCodeUnsupportedAuthType  AccountConnectionErrorCode = "UNSUPPORTED_AUTH_TYPE"
+	AccountConnectionErrorCodeUnsupportedMfaMethod AccountConnectionErrorCode = "UNSUPPORTED_MFA_METHOD"
+)
+
 // Known values of AccountExportExportExtensionType. A newer server may send others.
 const (
 	AccountExportExportExtensionTypeCsv AccountExportExportExtensionType = "CSV"
@@ -48,6 +68,25 @@ const (
 	AdditionalDataGenderNonBinary AdditionalDataGender = "Non-binary"
 )
 
+// Known values of AddressTags. A newer server may send others.
+const (
+	AddressTagsBilling   AddressTags = "Billing"
+	AddressTagsForeign   AddressTags = "Foreign"
+	AddressTagsHome      AddressTags = "Home"
+	AddressTagsMailing   AddressTags = "Mailing"
+	AddressTagsPermanent AddressTags = "Permanent"
+	AddressTagsPrimary   AddressTags = "Primary"
+	AddressTagsSecondary AddressTags = "Secondary"
+	AddressTagsShipping  AddressTags = "Shipping"
+	AddressTagsWork      AddressTags = "Work"
+)
+
+// Known values of AddressType. A newer server may send others.
+const (
+	AddressTypePrimary   AddressType = "Primary"
+	AddressTypeSecondary AddressType = "Secondary"
+)
+
 // Known values of AnswerType. A newer server may send others.
 const (
 	AnswerTypeDatePicker      AnswerType = "DATE_PICKER"
@@ -55,6 +94,13 @@ const (
 	AnswerTypeInput           AnswerType = "INPUT"
 	AnswerTypeRadio           AnswerType = "RADIO"
 	AnswerTypeSelect          AnswerType = "SELECT"
+)
+
+// Known values of ArchiveStateErrorCode. A newer server may send others.
+const (
+	ArchiveStateErrorCodeInvalidFieldFormat    ArchiveStateErrorCode = "INVALID_FIELD_FORMAT"
+	ArchiveStateErrorCodeMissingMandatoryField ArchiveStateErrorCode = "MISSING_MANDATORY_FIELD"
+	ArchiveStateErrorCodeSystemError           ArchiveStateErrorCode = "SYSTEM_ERROR"
 )
 
 // Known values of ArchiveStateStatus. A newer server may send others.
@@ -95,6 +141,22 @@ const (
 	DelayCauseHostRate DelayCause = "HOST_RATE"
 	DelayCauseReceiver DelayCause = "RECEIVER"
 	DelayCauseServer   DelayCause = "SERVER"
+)
+
+// Known values of DocumentDocumentType. A newer server may send others.
+const (
+	DocumentDocumentTypeCertificate    DocumentDocumentType = "CERTIFICATE"
+	DocumentDocumentTypeClearance      DocumentDocumentType = "CLEARANCE"
+	DocumentDocumentTypeIdentification DocumentDocumentType = "IDENTIFICATION"
+	DocumentDocumentTypePayslip        DocumentDocumentType = "PAYSLIP"
+)
+
+// Known values of EmailType. A newer server may send others.
+const (
+	EmailTypePersonal  EmailType = "Personal"
+	EmailTypePrimary   EmailType = "Primary"
+	EmailTypeSecondary EmailType = "Secondary"
+	EmailTypeWork      EmailType = "Work"
 )
 
 // Known values of EventTypeGroup. A newer server may send others.
@@ -164,6 +226,19 @@ const (
 	FileInFileSubtypeTaxPayment            FileInFileSubtype = "TAX_PAYMENT"
 )
 
+// Known values of FileTypeSupported. A newer server may send others.
+const (
+	FileTypeSupportedContributions FileTypeSupported = "CONTRIBUTIONS"
+	FileTypeSupportedDocuments     FileTypeSupported = "DOCUMENTS"
+	FileTypeSupportedEincomes      FileTypeSupported = "EINCOMES"
+	FileTypeSupportedEmployments   FileTypeSupported = "EMPLOYMENTS"
+	FileTypeSupportedIdentities    FileTypeSupported = "IDENTITIES"
+	FileTypeSupportedIncomes       FileTypeSupported = "INCOMES"
+	FileTypeSupportedLiabilities   FileTypeSupported = "LIABILITIES"
+	FileTypeSupportedRatings       FileTypeSupported = "RATINGS"
+	FileTypeSupportedTransactions  FileTypeSupported = "TRANSACTIONS"
+)
+
 // Known values of GenerateAccountExportRequestExportExtensionType. A newer server may send others.
 const (
 	GenerateAccountExportRequestExportExtensionTypeCsv GenerateAccountExportRequestExportExtensionType = "CSV"
@@ -175,6 +250,46 @@ const (
 const (
 	HintSeverityNotice  HintSeverity = "NOTICE"
 	HintSeverityWarning HintSeverity = "WARNING"
+)
+
+// Known values of IdentityCitizenship. A newer server may send others.
+const (
+	IdentityCitizenshipCitizen          IdentityCitizenship = "Citizen"
+	IdentityCitizenshipNonResidentAlien IdentityCitizenship = "Non-resident Alien"
+	IdentityCitizenshipOthers           IdentityCitizenship = "Others"
+	IdentityCitizenshipResidentAlien    IdentityCitizenship = "Resident Alien"
+	IdentityCitizenshipUndocumented     IdentityCitizenship = "Undocumented"
+)
+
+// Known values of IdentityGender. A newer server may send others.
+const (
+	IdentityGenderFemale    IdentityGender = "Female"
+	IdentityGenderMale      IdentityGender = "Male"
+	IdentityGenderNonBinary IdentityGender = "Non-binary"
+)
+
+// Known values of IdentityMaritalStatus. A newer server may send others.
+const (
+	IdentityMaritalStatusDivorced        IdentityMaritalStatus = "Divorced"
+	IdentityMaritalStatusLifetimePartner IdentityMaritalStatus = "Lifetime Partner"
+	IdentityMaritalStatusMarried         IdentityMaritalStatus = "Married"
+	IdentityMaritalStatusSeparated       IdentityMaritalStatus = "Separated"
+	IdentityMaritalStatusSingle          IdentityMaritalStatus = "Single"
+	IdentityMaritalStatusWidowed         IdentityMaritalStatus = "Widowed"
+)
+
+// Known values of IncomeFrequency. A newer server may send others.
+const (
+	IncomeFrequencyAnnually    IncomeFrequency = "Annually"
+	IncomeFrequencyBimonthly   IncomeFrequency = "Bimonthly"
+	IncomeFrequencyDaily       IncomeFrequency = "Daily"
+	IncomeFrequencyHourly      IncomeFrequency = "Hourly"
+	IncomeFrequencyMonthly     IncomeFrequency = "Monthly"
+	IncomeFrequencyQuarterly   IncomeFrequency = "Quarterly"
+	IncomeFrequencySemimonthly IncomeFrequency = "Semimonthly"
+	IncomeFrequencyUnspecified IncomeFrequency = "Unspecified"
+	IncomeFrequencyVariable    IncomeFrequency = "Variable"
+	IncomeFrequencyWeekly      IncomeFrequency = "Weekly"
 )
 
 // Known values of IncomeMonthBasis. A newer server may send others.
@@ -236,6 +351,20 @@ const (
 	InviteSuppressionReasonUnsubscribed InviteSuppressionReason = "UNSUBSCRIBED"
 )
 
+// Known values of LiabilityAmortizationFrequency. A newer server may send others.
+const (
+	LiabilityAmortizationFrequencyAnnually    LiabilityAmortizationFrequency = "Annually"
+	LiabilityAmortizationFrequencyBimonthly   LiabilityAmortizationFrequency = "Bimonthly"
+	LiabilityAmortizationFrequencyDaily       LiabilityAmortizationFrequency = "Daily"
+	LiabilityAmortizationFrequencyHourly      LiabilityAmortizationFrequency = "Hourly"
+	LiabilityAmortizationFrequencyMonthly     LiabilityAmortizationFrequency = "Monthly"
+	LiabilityAmortizationFrequencyQuarterly   LiabilityAmortizationFrequency = "Quarterly"
+	LiabilityAmortizationFrequencySemimonthly LiabilityAmortizationFrequency = "Semimonthly"
+	LiabilityAmortizationFrequencyUnspecified LiabilityAmortizationFrequency = "Unspecified"
+	LiabilityAmortizationFrequencyVariable    LiabilityAmortizationFrequency = "Variable"
+	LiabilityAmortizationFrequencyWeekly      LiabilityAmortizationFrequency = "Weekly"
+)
+
 // Known values of LoggedRequestOutcome. A newer server may send others.
 const (
 	LoggedRequestOutcomeClientError LoggedRequestOutcome = "CLIENT_ERROR"
@@ -274,6 +403,124 @@ const (
 	LookupRowStateWaiting   LookupRowState = "WAITING"
 )
 
+// Known values of PayloadDocumentDocumentType. A newer server may send others.
+const (
+	PayloadDocumentDocumentTypeCertificate    PayloadDocumentDocumentType = "CERTIFICATE"
+	PayloadDocumentDocumentTypeClearance      PayloadDocumentDocumentType = "CLEARANCE"
+	PayloadDocumentDocumentTypeIdentification PayloadDocumentDocumentType = "IDENTIFICATION"
+	PayloadDocumentDocumentTypePayslip        PayloadDocumentDocumentType = "PAYSLIP"
+)
+
+// Known values of PayloadIdentityCitizenship. A newer server may send others.
+const (
+	PayloadIdentityCitizenshipCitizen          PayloadIdentityCitizenship = "Citizen"
+	PayloadIdentityCitizenshipNonResidentAlien PayloadIdentityCitizenship = "Non-resident Alien"
+	PayloadIdentityCitizenshipOthers           PayloadIdentityCitizenship = "Others"
+	PayloadIdentityCitizenshipResidentAlien    PayloadIdentityCitizenship = "Resident Alien"
+	PayloadIdentityCitizenshipUndocumented     PayloadIdentityCitizenship = "Undocumented"
+)
+
+// Known values of PayloadIdentityGender. A newer server may send others.
+const (
+	PayloadIdentityGenderFemale    PayloadIdentityGender = "Female"
+	PayloadIdentityGenderMale      PayloadIdentityGender = "Male"
+	PayloadIdentityGenderNonBinary PayloadIdentityGender = "Non-binary"
+)
+
+// Known values of PayloadIdentityMaritalStatus. A newer server may send others.
+const (
+	PayloadIdentityMaritalStatusDivorced        PayloadIdentityMaritalStatus = "Divorced"
+	PayloadIdentityMaritalStatusLifetimePartner PayloadIdentityMaritalStatus = "Lifetime Partner"
+	PayloadIdentityMaritalStatusMarried         PayloadIdentityMaritalStatus = "Married"
+	PayloadIdentityMaritalStatusSeparated       PayloadIdentityMaritalStatus = "Separated"
+	PayloadIdentityMaritalStatusSingle          PayloadIdentityMaritalStatus = "Single"
+	PayloadIdentityMaritalStatusWidowed         PayloadIdentityMaritalStatus = "Widowed"
+)
+
+// Known values of PayloadIncomeFrequency. A newer server may send others.
+const (
+	PayloadIncomeFrequencyAnnually    PayloadIncomeFrequency = "Annually"
+	PayloadIncomeFrequencyBimonthly   PayloadIncomeFrequency = "Bimonthly"
+	PayloadIncomeFrequencyDaily       PayloadIncomeFrequency = "Daily"
+	PayloadIncomeFrequencyHourly      PayloadIncomeFrequency = "Hourly"
+	PayloadIncomeFrequencyMonthly     PayloadIncomeFrequency = "Monthly"
+	PayloadIncomeFrequencyQuarterly   PayloadIncomeFrequency = "Quarterly"
+	PayloadIncomeFrequencySemimonthly PayloadIncomeFrequency = "Semimonthly"
+	PayloadIncomeFrequencyUnspecified PayloadIncomeFrequency = "Unspecified"
+	PayloadIncomeFrequencyVariable    PayloadIncomeFrequency = "Variable"
+	PayloadIncomeFrequencyWeekly      PayloadIncomeFrequency = "Weekly"
+)
+
+// Known values of PayloadLiabilityAmortizationFrequency. A newer server may send others.
+const (
+	PayloadLiabilityAmortizationFrequencyAnnually    PayloadLiabilityAmortizationFrequency = "Annually"
+	PayloadLiabilityAmortizationFrequencyBimonthly   PayloadLiabilityAmortizationFrequency = "Bimonthly"
+	PayloadLiabilityAmortizationFrequencyDaily       PayloadLiabilityAmortizationFrequency = "Daily"
+	PayloadLiabilityAmortizationFrequencyHourly      PayloadLiabilityAmortizationFrequency = "Hourly"
+	PayloadLiabilityAmortizationFrequencyMonthly     PayloadLiabilityAmortizationFrequency = "Monthly"
+	PayloadLiabilityAmortizationFrequencyQuarterly   PayloadLiabilityAmortizationFrequency = "Quarterly"
+	PayloadLiabilityAmortizationFrequencySemimonthly PayloadLiabilityAmortizationFrequency = "Semimonthly"
+	PayloadLiabilityAmortizationFrequencyUnspecified PayloadLiabilityAmortizationFrequency = "Unspecified"
+	PayloadLiabilityAmortizationFrequencyVariable    PayloadLiabilityAmortizationFrequency = "Variable"
+	PayloadLiabilityAmortizationFrequencyWeekly      PayloadLiabilityAmortizationFrequency = "Weekly"
+)
+
+// Known values of PhoneType. A newer server may send others.
+const (
+	PhoneTypeFixed       PhoneType = "Fixed"
+	PhoneTypeMobile      PhoneType = "Mobile"
+	PhoneTypeUnspecified PhoneType = "Unspecified"
+)
+
+// Known values of ProviderSubType. A newer server may send others.
+const (
+	ProviderSubTypeHris           ProviderSubType = "HRIS"
+	ProviderSubTypeIdentification ProviderSubType = "IDENTIFICATION"
+	ProviderSubTypeInsurance      ProviderSubType = "INSURANCE"
+	ProviderSubTypeIsicA          ProviderSubType = "ISIC-A"
+	ProviderSubTypeIsicB          ProviderSubType = "ISIC-B"
+	ProviderSubTypeIsicC          ProviderSubType = "ISIC-C"
+	ProviderSubTypeIsicD          ProviderSubType = "ISIC-D"
+	ProviderSubTypeIsicE          ProviderSubType = "ISIC-E"
+	ProviderSubTypeIsicF          ProviderSubType = "ISIC-F"
+	ProviderSubTypeIsicG          ProviderSubType = "ISIC-G"
+	ProviderSubTypeIsicH          ProviderSubType = "ISIC-H"
+	ProviderSubTypeIsicI          ProviderSubType = "ISIC-I"
+	ProviderSubTypeIsicJ          ProviderSubType = "ISIC-J"
+	ProviderSubTypeIsicK          ProviderSubType = "ISIC-K"
+	ProviderSubTypeIsicL          ProviderSubType = "ISIC-L"
+	ProviderSubTypeIsicM          ProviderSubType = "ISIC-M"
+	ProviderSubTypeIsicN          ProviderSubType = "ISIC-N"
+	ProviderSubTypeIsicO          ProviderSubType = "ISIC-O"
+	ProviderSubTypeIsicP          ProviderSubType = "ISIC-P"
+	ProviderSubTypeIsicQ          ProviderSubType = "ISIC-Q"
+	ProviderSubTypeIsicR          ProviderSubType = "ISIC-R"
+	ProviderSubTypeIsicS          ProviderSubType = "ISIC-S"
+	ProviderSubTypeIsicT          ProviderSubType = "ISIC-T"
+	ProviderSubTypeIsicU          ProviderSubType = "ISIC-U"
+	ProviderSubTypePayroll        ProviderSubType = "PAYROLL"
+	ProviderSubTypeServices       ProviderSubType = "SERVICES"
+	ProviderSubTypeSharing        ProviderSubType = "SHARING"
+	ProviderSubTypeTrading        ProviderSubType = "TRADING"
+	ProviderSubTypeTransportation ProviderSubType = "TRANSPORTATION"
+	ProviderSubTypeWallet         ProviderSubType = "WALLET"
+)
+
+// Known values of ProviderSupported. A newer server may send others.
+const (
+	ProviderSupportedContributions ProviderSupported = "CONTRIBUTIONS"
+	ProviderSupportedDocuments     ProviderSupported = "DOCUMENTS"
+	ProviderSupportedEincomes      ProviderSupported = "EINCOMES"
+	ProviderSupportedEmployments   ProviderSupported = "EMPLOYMENTS"
+	ProviderSupportedIdentities    ProviderSupported = "IDENTITIES"
+	ProviderSupportedIncomes       ProviderSupported = "INCOMES"
+	ProviderSupportedInsights      ProviderSupported = "INSIGHTS"
+	ProviderSupportedLiabilities   ProviderSupported = "LIABILITIES"
+	ProviderSupportedLink          ProviderSupported = "LINK"
+	ProviderSupportedRatings       ProviderSupported = "RATINGS"
+	ProviderSupportedTransactions  ProviderSupported = "TRANSACTIONS"
+)
+
 // Known values of ProviderType. A newer server may send others.
 const (
 	ProviderTypeCredential ProviderType = "CREDENTIAL"
@@ -283,12 +530,29 @@ const (
 	ProviderTypeSystem     ProviderType = "SYSTEM"
 )
 
+// Known values of ProviderTypeLabel. A newer server may send others.
+const (
+	ProviderTypeLabelCredential  ProviderTypeLabel = "Credential"
+	ProviderTypeLabelEmployer    ProviderTypeLabel = "Employer"
+	ProviderTypeLabelGigPlatform ProviderTypeLabel = "Gig Platform"
+	ProviderTypeLabelGovtService ProviderTypeLabel = "Govt Service"
+	ProviderTypeLabelSystem      ProviderTypeLabel = "System"
+)
+
 // Known values of RawFileFormat. A newer server may send others.
 const (
 	RawFileFormatJpeg RawFileFormat = "JPEG"
 	RawFileFormatJpg  RawFileFormat = "JPG"
 	RawFileFormatPdf  RawFileFormat = "PDF"
 	RawFileFormatPng  RawFileFormat = "PNG"
+)
+
+// Known values of RecordOriginSourceType. A newer server may send others.
+const (
+	RecordOriginSourceTypeAccount        RecordOriginSourceType = "ACCOUNT"
+	RecordOriginSourceTypeArchive        RecordOriginSourceType = "ARCHIVE"
+	RecordOriginSourceTypeSocialSecurity RecordOriginSourceType = "SOCIAL_SECURITY"
+	RecordOriginSourceTypeUpload         RecordOriginSourceType = "UPLOAD"
 )
 
 // Known values of SessionChannel. A newer server may send others.
@@ -345,6 +609,37 @@ const (
 	SignalStatusProcessing SignalStatus = "PROCESSING"
 )
 
+// Known values of SocialProfileType. A newer server may send others.
+const (
+	SocialProfileTypeFacebook SocialProfileType = "Facebook"
+	SocialProfileTypeLinkedIn SocialProfileType = "LinkedIn"
+	SocialProfileTypeOthers   SocialProfileType = "Others"
+	SocialProfileTypeTwitter  SocialProfileType = "Twitter"
+)
+
+// Known values of SourceMetadataSourceType. A newer server may send others.
+const (
+	SourceMetadataSourceTypeAccount        SourceMetadataSourceType = "ACCOUNT"
+	SourceMetadataSourceTypeArchive        SourceMetadataSourceType = "ARCHIVE"
+	SourceMetadataSourceTypeSocialSecurity SourceMetadataSourceType = "SOCIAL_SECURITY"
+	SourceMetadataSourceTypeUpload         SourceMetadataSourceType = "UPLOAD"
+)
+
+// Known values of TaskDatapoints. A newer server may send others.
+const (
+	TaskDatapointsContributions TaskDatapoints = "CONTRIBUTIONS"
+	TaskDatapointsDocuments     TaskDatapoints = "DOCUMENTS"
+	TaskDatapointsEincomes      TaskDatapoints = "EINCOMES"
+	TaskDatapointsEmployments   TaskDatapoints = "EMPLOYMENTS"
+	TaskDatapointsIdentities    TaskDatapoints = "IDENTITIES"
+	TaskDatapointsIncomes       TaskDatapoints = "INCOMES"
+	TaskDatapointsInsights      TaskDatapoints = "INSIGHTS"
+	TaskDatapointsLiabilities   TaskDatapoints = "LIABILITIES"
+	TaskDatapointsLink          TaskDatapoints = "LINK"
+	TaskDatapointsRatings       TaskDatapoints = "RATINGS"
+	TaskDatapointsTransactions  TaskDatapoints = "TRANSACTIONS"
+)
+
 // Known values of TaskResult. A newer server may send others.
 const (
 	TaskResultFailed    TaskResult = "FAILED"
@@ -399,6 +694,48 @@ const (
 	WebhookDeactivatedReasonEmpty   WebhookDeactivatedReason = ""
 	WebhookDeactivatedReasonFailing WebhookDeactivatedReason = "FAILING"
 	WebhookDeactivatedReasonGone    WebhookDeactivatedReason = "GONE"
+)
+
+// Known values of WebhookEventTypes. A newer server may send others.
+const (
+	WebhookEventTypesAccountConnected        WebhookEventTypes = "ACCOUNT_CONNECTED"
+	WebhookEventTypesAccountCreated          WebhookEventTypes = "ACCOUNT_CREATED"
+	WebhookEventTypesAccountDisconnected     WebhookEventTypes = "ACCOUNT_DISCONNECTED"
+	WebhookEventTypesAccountFailed           WebhookEventTypes = "ACCOUNT_FAILED"
+	WebhookEventTypesAccountSyncTaskFinished WebhookEventTypes = "ACCOUNT_SYNC_TASK_FINISHED"
+	WebhookEventTypesAllEvents               WebhookEventTypes = "ALL_EVENTS"
+	WebhookEventTypesArchiveAnalyzed         WebhookEventTypes = "ARCHIVE_ANALYZED"
+	WebhookEventTypesArchiveFailed           WebhookEventTypes = "ARCHIVE_FAILED"
+	WebhookEventTypesArchiveRevoked          WebhookEventTypes = "ARCHIVE_REVOKED"
+	WebhookEventTypesArchiveStarted          WebhookEventTypes = "ARCHIVE_STARTED"
+	WebhookEventTypesContributionsAdded      WebhookEventTypes = "CONTRIBUTIONS_ADDED"
+	WebhookEventTypesContributionsUpdated    WebhookEventTypes = "CONTRIBUTIONS_UPDATED"
+	WebhookEventTypesDocumentsAdded          WebhookEventTypes = "DOCUMENTS_ADDED"
+	WebhookEventTypesDocumentsUpdated        WebhookEventTypes = "DOCUMENTS_UPDATED"
+	WebhookEventTypesEincomesAdded           WebhookEventTypes = "EINCOMES_ADDED"
+	WebhookEventTypesEincomesUpdated         WebhookEventTypes = "EINCOMES_UPDATED"
+	WebhookEventTypesEmploymentsAdded        WebhookEventTypes = "EMPLOYMENTS_ADDED"
+	WebhookEventTypesEmploymentsUpdated      WebhookEventTypes = "EMPLOYMENTS_UPDATED"
+	WebhookEventTypesIdentityAdded           WebhookEventTypes = "IDENTITY_ADDED"
+	WebhookEventTypesIncomesAdded            WebhookEventTypes = "INCOMES_ADDED"
+	WebhookEventTypesIncomesUpdated          WebhookEventTypes = "INCOMES_UPDATED"
+	WebhookEventTypesInsightAdded            WebhookEventTypes = "INSIGHT_ADDED"
+	WebhookEventTypesInviteInvited           WebhookEventTypes = "INVITE_INVITED"
+	WebhookEventTypesInviteLinked            WebhookEventTypes = "INVITE_LINKED"
+	WebhookEventTypesLiabilitiesAdded        WebhookEventTypes = "LIABILITIES_ADDED"
+	WebhookEventTypesLiabilitiesUpdated      WebhookEventTypes = "LIABILITIES_UPDATED"
+	WebhookEventTypesLinkAdded               WebhookEventTypes = "LINK_ADDED"
+	WebhookEventTypesRatingAdded             WebhookEventTypes = "RATING_ADDED"
+	WebhookEventTypesRecordCompleted         WebhookEventTypes = "RECORD_COMPLETED"
+	WebhookEventTypesRecordCreated           WebhookEventTypes = "RECORD_CREATED"
+	WebhookEventTypesTaskFinished            WebhookEventTypes = "TASK_FINISHED"
+	WebhookEventTypesTaskStarted             WebhookEventTypes = "TASK_STARTED"
+	WebhookEventTypesTransactionsAdded       WebhookEventTypes = "TRANSACTIONS_ADDED"
+	WebhookEventTypesUserCreated             WebhookEventTypes = "USER_CREATED"
+	WebhookEventTypesUserSessionCompleted    WebhookEventTypes = "USER_SESSION_COMPLETED"
+	WebhookEventTypesUserSessionReset        WebhookEventTypes = "USER_SESSION_RESET"
+	WebhookEventTypesVerificationCompleted   WebhookEventTypes = "VERIFICATION_COMPLETED"
+	WebhookEventTypesVerificationStarted     WebhookEventTypes = "VERIFICATION_STARTED"
 )
 
 // Known values of WebhookDeliveryOrigin. A newer server may send others.
@@ -565,8 +902,8 @@ type AccountMonitorStatus string
 
 // AccountConnection defines model for AccountConnection.
 type AccountConnection struct {
-	// ErrorCode One of the codes of the data API. While the status is CONNECTED it says why the last sync failed.
-	ErrorCode *string `json:"errorCode"`
+	// ErrorCode While the status is CONNECTED it says why the last sync failed.
+	ErrorCode *AccountConnectionErrorCode `json:"errorCode"`
 
 	// ErrorMessage errorCode as a sentence; null when nothing failed.
 	ErrorMessage *string `json:"errorMessage"`
@@ -580,6 +917,9 @@ type AccountConnection struct {
 	// UpdatedAt When the status last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
 }
+
+// AccountConnectionErrorCode While the status is CONNECTED it says why the last sync failed.
+type AccountConnectionErrorCode string
 
 // AccountExport defines model for AccountExport.
 type AccountExport struct {
@@ -684,14 +1024,20 @@ type Address struct {
 	Region *string `json:"region"`
 
 	// Tags Marks that the provider gave the address.
-	Tags []string `json:"tags"`
+	Tags []AddressTags `json:"tags"`
 
 	// Type What the address is used for, as the provider says; null when unknown.
-	Type *string `json:"type"`
+	Type *AddressType `json:"type"`
 
 	// Zip Postal code.
 	Zip *string `json:"zip"`
 }
+
+// AddressTags defines model for Address.Tags.
+type AddressTags string
+
+// AddressType What the address is used for, as the provider says; null when unknown.
+type AddressType string
 
 // AdvanceTestClockRequest defines model for AdvanceTestClockRequest.
 type AdvanceTestClockRequest struct {
@@ -923,8 +1269,8 @@ type ArchivePayload struct {
 
 // ArchiveState defines model for ArchiveState.
 type ArchiveState struct {
-	// ErrorCode One of the codes of the data API.
-	ErrorCode *string `json:"errorCode"`
+	// ErrorCode null when nothing failed.
+	ErrorCode *ArchiveStateErrorCode `json:"errorCode"`
 
 	// ErrorMessage errorCode as a sentence; null when nothing failed.
 	ErrorMessage *string `json:"errorMessage"`
@@ -938,6 +1284,9 @@ type ArchiveState struct {
 	// UpdatedAt When the status last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
 }
+
+// ArchiveStateErrorCode null when nothing failed.
+type ArchiveStateErrorCode string
 
 // ArchiveStateStatus STARTED while it is read, then ANALYZED, UNSUPPORTED (kept, not read), or ERROR. REVOKED: deleted.
 type ArchiveStateStatus string
@@ -1104,23 +1453,23 @@ type Correction struct {
 
 // CreateAndClassifyArchiveRequest defines model for CreateAndClassifyArchiveRequest.
 type CreateAndClassifyArchiveRequest struct {
-	// RawFiles 1 to 5 files of together at most 15 MiB. Required.
-	RawFiles []FileIn `json:"rawFiles,omitempty,omitzero"`
+	// RawFiles 1 to 5 files of together at most 15 MiB.
+	RawFiles []FileIn `json:"rawFiles"`
 
-	// UserID Required.
-	UserID string `json:"userId,omitempty,omitzero"`
+	// UserID The end user that it belongs to.
+	UserID string `json:"userId"`
 }
 
 // CreateArchiveRequest defines model for CreateArchiveRequest.
 type CreateArchiveRequest struct {
-	// FileType Such as PAYSLIP. Required.
-	FileType string `json:"fileType,omitempty,omitzero"`
+	// FileType Such as PAYSLIP.
+	FileType string `json:"fileType"`
 
-	// RawFiles 1 to 5 files of together at most 15 MiB. Required.
-	RawFiles []FileIn `json:"rawFiles,omitempty,omitzero"`
+	// RawFiles 1 to 5 files of together at most 15 MiB.
+	RawFiles []FileIn `json:"rawFiles"`
 
-	// UserID Required.
-	UserID string `json:"userId,omitempty,omitzero"`
+	// UserID The end user that it belongs to.
+	UserID string `json:"userId"`
 }
 
 // CreateConsentTemplateRequest defines model for CreateConsentTemplateRequest.
@@ -1128,17 +1477,17 @@ type CreateConsentTemplateRequest struct {
 	// ConsentMethod At most 200 characters.
 	ConsentMethod string `json:"consentMethod,omitempty,omitzero"`
 
-	// ConsentText At most 60,000 characters, 65,535 over the data API. Required.
-	ConsentText string `json:"consentText,omitempty,omitzero"`
+	// ConsentText At most 60,000 characters, 65,535 over the data API.
+	ConsentText string `json:"consentText"`
 
-	// ConsentType 1 to 200 characters. Required.
-	ConsentType string `json:"consentType,omitempty,omitzero"`
+	// ConsentType 1 to 200 characters.
+	ConsentType string `json:"consentType"`
 
 	// Title 1 to 200 characters; the portal requires it.
 	Title string `json:"title,omitempty,omitzero"`
 
-	// Version 1 to 200 characters, 64 over the data API. Required.
-	Version string `json:"version,omitempty,omitzero"`
+	// Version 1 to 200 characters, 64 over the data API.
+	Version string `json:"version"`
 }
 
 // CreateInviteImportRequest defines model for CreateInviteImportRequest.
@@ -1197,7 +1546,7 @@ type CreateSignalRequest struct {
 	Consent Consent `json:"consent"`
 
 	// Phone +63 and the ten digits of a mobile number, such as +639171234567.
-	Phone string `json:"phone,omitempty,omitzero"`
+	Phone string `json:"phone"`
 }
 
 // CreateTestPersonRequest defines model for CreateTestPersonRequest.
@@ -1241,7 +1590,7 @@ type CreateVerificationRequest struct {
 	// FirstName Given name, compared on its own when you send it.
 	FirstName string `json:"firstName,omitempty,omitzero"`
 
-	// FullName Required.
+	// FullName Made of firstName, middleName, and lastName when you leave it out; one of them is required.
 	FullName string `json:"fullName,omitempty,omitzero"`
 
 	// LastName Family name, compared on its own when you send it.
@@ -1262,20 +1611,20 @@ type CreateWebhookRequest struct {
 	// Active false creates it inactive.
 	Active *bool `json:"active,omitempty"`
 
-	// EventTypes Or ALL_EVENTS. Required.
-	EventTypes []string `json:"eventTypes,omitempty,omitzero"`
+	// EventTypes Or ALL_EVENTS.
+	EventTypes []string `json:"eventTypes"`
 
 	// IncludePayload Send data of finished tasks.
 	IncludePayload *bool `json:"includePayload,omitempty"`
 
-	// Name 1 to 200 characters. Required.
-	Name string `json:"name,omitempty,omitzero"`
+	// Name 1 to 200 characters.
+	Name string `json:"name"`
 
 	// Secret 1 to 256 characters. Never shown again.
 	Secret string `json:"secret,omitempty,omitzero"`
 
-	// URL Begins with https://. Required.
-	URL string `json:"url,omitempty,omitzero"`
+	// URL Begins with https://.
+	URL string `json:"url"`
 }
 
 // CreatedUser defines model for CreatedUser.
@@ -1304,8 +1653,8 @@ type Document struct {
 	// DocID Number printed on the document; null for none.
 	DocID *string `json:"docId"`
 
-	// DocumentType IDENTIFICATION, PAYSLIP, CLEARANCE, or CERTIFICATE; null when unknown.
-	DocumentType *string `json:"documentType"`
+	// DocumentType null when unknown.
+	DocumentType *DocumentDocumentType `json:"documentType"`
 
 	// ExpiryDate Last day on which it is valid; null when it doesn't expire or nobody knows.
 	ExpiryDate *string `json:"expiryDate"`
@@ -1329,6 +1678,9 @@ type Document struct {
 	// Status Whether the document is valid, as the provider says; null when unknown.
 	Status *string `json:"status"`
 }
+
+// DocumentDocumentType null when unknown.
+type DocumentDocumentType string
 
 // EIncome defines model for EIncome.
 type EIncome struct {
@@ -1355,8 +1707,11 @@ type Email struct {
 	Address *string `json:"address"`
 
 	// Type What it is used for, as the provider says; null when unknown.
-	Type *string `json:"type"`
+	Type *EmailType `json:"type"`
 }
+
+// EmailType What it is used for, as the provider says; null when unknown.
+type EmailType string
 
 // Employment defines model for Employment.
 type Employment struct {
@@ -1516,7 +1871,7 @@ type FileType struct {
 	Ocr bool `json:"ocr"`
 
 	// Supported Kinds of data that its documents can give.
-	Supported []string `json:"supported"`
+	Supported []FileTypeSupported `json:"supported"`
 
 	// Type Value for fileType in other requests, such as PAYSLIP.
 	Type string `json:"type"`
@@ -1524,6 +1879,9 @@ type FileType struct {
 	// TypeLabel The same for people to read.
 	TypeLabel string `json:"typeLabel"`
 }
+
+// FileTypeSupported defines model for FileType.Supported.
+type FileTypeSupported string
 
 // Form defines model for Form.
 type Form struct {
@@ -1632,6 +1990,9 @@ type IDMatch struct {
 
 	// Matches Whether the ID is the person's; left out when the registry doesn't say.
 	Matches *bool `json:"matches,omitempty"`
+
+	// Reason Why it isn't a match.
+	Reason string `json:"reason,omitempty,omitzero"`
 }
 
 // Identity defines model for Identity.
@@ -1639,8 +2000,8 @@ type Identity struct {
 	// Addresses Postal addresses on file.
 	Addresses []Address `json:"addresses"`
 
-	// Citizenship Relation to the country, such as Citizen or Resident Alien; null when unknown.
-	Citizenship *string `json:"citizenship"`
+	// Citizenship Relation to the country; null when unknown.
+	Citizenship *IdentityCitizenship `json:"citizenship"`
 
 	// CountryResidence Country where the person lives, ISO 3166-1 alpha-2; null when unknown.
 	CountryResidence *string `json:"countryResidence"`
@@ -1657,8 +2018,8 @@ type Identity struct {
 	// FullName Full name as the provider has it.
 	FullName string `json:"fullName"`
 
-	// Gender Male, Female, or Non-binary; null when unknown.
-	Gender *string `json:"gender"`
+	// Gender null when unknown.
+	Gender *IdentityGender `json:"gender"`
 
 	// ID Its ID, for paths, filters, and support. It never changes.
 	ID string `json:"id"`
@@ -1669,9 +2030,9 @@ type Identity struct {
 	// LatestEmployerName Latest employer that the provider knows; null when unknown.
 	LatestEmployerName *string `json:"latestEmployerName"`
 
-	// MaritalStatus Such as Single, Married, Separated, Divorced, or Widowed; null when unknown.
-	MaritalStatus *string      `json:"maritalStatus"`
-	Metadata      RecordOrigin `json:"metadata"`
+	// MaritalStatus null when unknown.
+	MaritalStatus *IdentityMaritalStatus `json:"maritalStatus"`
+	Metadata      RecordOrigin           `json:"metadata"`
 
 	// MiddleName Middle name; null when unknown.
 	MiddleName *string `json:"middleName"`
@@ -1695,6 +2056,15 @@ type Identity struct {
 	Suffix *string `json:"suffix"`
 }
 
+// IdentityCitizenship Relation to the country; null when unknown.
+type IdentityCitizenship string
+
+// IdentityGender null when unknown.
+type IdentityGender string
+
+// IdentityMaritalStatus null when unknown.
+type IdentityMaritalStatus string
+
 // Income defines model for Income.
 type Income struct {
 	// BaseAmount Base pay, in units of currency; null when unknown.
@@ -1710,7 +2080,7 @@ type Income struct {
 	EndDate *string `json:"endDate"`
 
 	// Frequency How often it is paid, such as Monthly; null when unknown.
-	Frequency *string `json:"frequency"`
+	Frequency *IncomeFrequency `json:"frequency"`
 
 	// GrossAmount Pay before deductions, in units of currency; null when unknown.
 	GrossAmount *float64 `json:"grossAmount"`
@@ -1728,6 +2098,9 @@ type Income struct {
 	// WorkItem What was paid for, such as a trip; null for ordinary pay.
 	WorkItem *string `json:"workItem"`
 }
+
+// IncomeFrequency How often it is paid, such as Monthly; null when unknown.
+type IncomeFrequency string
 
 // IncomeMonth defines model for IncomeMonth.
 type IncomeMonth struct {
@@ -2329,7 +2702,7 @@ type Liability struct {
 	AmortizationAmount *float64 `json:"amortizationAmount"`
 
 	// AmortizationFrequency How often a payment is due, such as Monthly.
-	AmortizationFrequency string `json:"amortizationFrequency"`
+	AmortizationFrequency LiabilityAmortizationFrequency `json:"amortizationFrequency"`
 
 	// Currency ISO 4217 code of all amounts beside it, such as PHP.
 	Currency string `json:"currency"`
@@ -2365,6 +2738,9 @@ type Liability struct {
 	// Type Kind of loan, as the provider calls it.
 	Type string `json:"type"`
 }
+
+// LiabilityAmortizationFrequency How often a payment is due, such as Monthly.
+type LiabilityAmortizationFrequency string
 
 // Link defines model for Link.
 type Link struct {
@@ -2662,20 +3038,41 @@ type MonthlyIncome struct {
 
 // NameMatches defines model for NameMatches.
 type NameMatches struct {
-	// Findings OMITTED, ORDER, SWAPPED, SUFFIX, TOO_SHORT, or SCRIPT.
+	// Findings OMITTED, ORDER, SWAPPED, MIDDLE, SUFFIX, TOO_SHORT, or SCRIPT.
 	Findings []string `json:"findings"`
 
 	// FirstNameMatches Whether the given name fits; left out when you didn't send it or the registry doesn't say.
 	FirstNameMatches *bool `json:"firstNameMatches,omitempty"`
 
+	// FirstNameReason Why the given name fits or doesn't; left out when it is the same.
+	FirstNameReason string `json:"firstNameReason,omitempty,omitzero"`
+
+	// FirstNameWords How each word of the given name fits; left out when it wasn't compared.
+	FirstNameWords []Word `json:"firstNameWords,omitempty,omitzero"`
+
 	// FullNameMatches Whether the full name is the registry's; left out when the registry doesn't say.
 	FullNameMatches *bool `json:"fullNameMatches,omitempty"`
+
+	// FullNameReason Why the full name fits or doesn't, in a sentence or more; left out when every word is the same.
+	FullNameReason string `json:"fullNameReason,omitempty,omitzero"`
 
 	// LastNameMatches Whether the family name fits; left out when you didn't send it or the registry doesn't say.
 	LastNameMatches *bool `json:"lastNameMatches,omitempty"`
 
+	// LastNameReason Why the family name fits or doesn't; left out when it is the same.
+	LastNameReason string `json:"lastNameReason,omitempty,omitzero"`
+
+	// LastNameWords How each word of the family name fits; left out when it wasn't compared.
+	LastNameWords []Word `json:"lastNameWords,omitempty,omitzero"`
+
 	// MiddleNameMatches Whether the middle name fits; left out when you didn't send it or the registry doesn't say.
 	MiddleNameMatches *bool `json:"middleNameMatches,omitempty"`
+
+	// MiddleNameReason Why the middle name fits or doesn't; left out when it is the same.
+	MiddleNameReason string `json:"middleNameReason,omitempty,omitzero"`
+
+	// MiddleNameWords How each word of the middle name fits; left out when it wasn't compared.
+	MiddleNameWords []Word `json:"middleNameWords,omitempty,omitzero"`
 
 	// Words How each word of the full name fits: SAME, ACCENT, ABBREVIATION, INITIAL, SLIP, EXTRA, or CONTRADICTS.
 	Words []Word `json:"words"`
@@ -2748,8 +3145,8 @@ type PayloadDocument struct {
 	// DocID Number printed on the document; null for none.
 	DocID *string `json:"docId"`
 
-	// DocumentType IDENTIFICATION, PAYSLIP, CLEARANCE, or CERTIFICATE; null when unknown.
-	DocumentType *string `json:"documentType"`
+	// DocumentType null when unknown.
+	DocumentType *PayloadDocumentDocumentType `json:"documentType"`
 
 	// ExpiryDate Last day on which it is valid; null when it doesn't expire or nobody knows.
 	ExpiryDate *string `json:"expiryDate"`
@@ -2772,6 +3169,9 @@ type PayloadDocument struct {
 	// Status Whether the document is valid, as the provider says; null when unknown.
 	Status *string `json:"status"`
 }
+
+// PayloadDocumentDocumentType null when unknown.
+type PayloadDocumentDocumentType string
 
 // PayloadEIncome defines model for PayloadEIncome.
 type PayloadEIncome struct {
@@ -2835,8 +3235,8 @@ type PayloadIdentity struct {
 	// Addresses Postal addresses on file.
 	Addresses []Address `json:"addresses"`
 
-	// Citizenship Relation to the country, such as Citizen or Resident Alien; null when unknown.
-	Citizenship *string `json:"citizenship"`
+	// Citizenship Relation to the country; null when unknown.
+	Citizenship *PayloadIdentityCitizenship `json:"citizenship"`
 
 	// CountryResidence Country where the person lives, ISO 3166-1 alpha-2; null when unknown.
 	CountryResidence *string `json:"countryResidence"`
@@ -2853,8 +3253,8 @@ type PayloadIdentity struct {
 	// FullName Full name as the provider has it.
 	FullName string `json:"fullName"`
 
-	// Gender Male, Female, or Non-binary; null when unknown.
-	Gender *string `json:"gender"`
+	// Gender null when unknown.
+	Gender *PayloadIdentityGender `json:"gender"`
 
 	// ID Its ID, for paths, filters, and support. It never changes.
 	ID string `json:"id"`
@@ -2865,8 +3265,8 @@ type PayloadIdentity struct {
 	// LatestEmployerName Latest employer that the provider knows; null when unknown.
 	LatestEmployerName *string `json:"latestEmployerName"`
 
-	// MaritalStatus Such as Single, Married, Separated, Divorced, or Widowed; null when unknown.
-	MaritalStatus *string `json:"maritalStatus"`
+	// MaritalStatus null when unknown.
+	MaritalStatus *PayloadIdentityMaritalStatus `json:"maritalStatus"`
 
 	// MiddleName Middle name; null when unknown.
 	MiddleName *string `json:"middleName"`
@@ -2890,6 +3290,15 @@ type PayloadIdentity struct {
 	Suffix *string `json:"suffix"`
 }
 
+// PayloadIdentityCitizenship Relation to the country; null when unknown.
+type PayloadIdentityCitizenship string
+
+// PayloadIdentityGender null when unknown.
+type PayloadIdentityGender string
+
+// PayloadIdentityMaritalStatus null when unknown.
+type PayloadIdentityMaritalStatus string
+
 // PayloadIncome defines model for PayloadIncome.
 type PayloadIncome struct {
 	// BaseAmount Base pay, in units of currency; null when unknown.
@@ -2905,7 +3314,7 @@ type PayloadIncome struct {
 	EndDate *string `json:"endDate"`
 
 	// Frequency How often it is paid, such as Monthly; null when unknown.
-	Frequency *string `json:"frequency"`
+	Frequency *PayloadIncomeFrequency `json:"frequency"`
 
 	// GrossAmount Pay before deductions, in units of currency; null when unknown.
 	GrossAmount *float64 `json:"grossAmount"`
@@ -2922,6 +3331,9 @@ type PayloadIncome struct {
 	// WorkItem What was paid for, such as a trip; null for ordinary pay.
 	WorkItem *string `json:"workItem"`
 }
+
+// PayloadIncomeFrequency How often it is paid, such as Monthly; null when unknown.
+type PayloadIncomeFrequency string
 
 // PayloadInsight defines model for PayloadInsight.
 type PayloadInsight struct {
@@ -2948,7 +3360,7 @@ type PayloadLiability struct {
 	AmortizationAmount *float64 `json:"amortizationAmount"`
 
 	// AmortizationFrequency How often a payment is due, such as Monthly.
-	AmortizationFrequency string `json:"amortizationFrequency"`
+	AmortizationFrequency PayloadLiabilityAmortizationFrequency `json:"amortizationFrequency"`
 
 	// Currency ISO 4217 code of all amounts beside it, such as PHP.
 	Currency string `json:"currency"`
@@ -2983,6 +3395,9 @@ type PayloadLiability struct {
 	// Type Kind of loan, as the provider calls it.
 	Type string `json:"type"`
 }
+
+// PayloadLiabilityAmortizationFrequency How often a payment is due, such as Monthly.
+type PayloadLiabilityAmortizationFrequency string
 
 // PayloadLink defines model for PayloadLink.
 type PayloadLink struct {
@@ -3050,8 +3465,11 @@ type Phone struct {
 	Number *string `json:"number"`
 
 	// Type What it is used for, as the provider says; null when unknown.
-	Type *string `json:"type"`
+	Type *PhoneType `json:"type"`
 }
+
+// PhoneType What it is used for, as the provider says; null when unknown.
+type PhoneType string
 
 // Provider defines model for Provider.
 type Provider struct {
@@ -3083,23 +3501,32 @@ type Provider struct {
 	Name string `json:"name"`
 
 	// SubType Finer than type, such as TRANSPORTATION or PAYROLL.
-	SubType string `json:"subType"`
+	SubType ProviderSubType `json:"subType"`
 
 	// SubTypeLabel The same for people to read.
 	SubTypeLabel string `json:"subTypeLabel"`
 
 	// Supported Kinds of data that it can give.
-	Supported []string `json:"supported"`
+	Supported []ProviderSupported `json:"supported"`
 
 	// Type GIG platforms, GOVERNMENT offices, SYSTEM for HR and payroll software, EMPLOYER, or CREDENTIAL for other logins.
 	Type ProviderType `json:"type"`
 
 	// TypeLabel The same for people to read.
-	TypeLabel string `json:"typeLabel"`
+	TypeLabel ProviderTypeLabel `json:"typeLabel"`
 }
+
+// ProviderSubType Finer than type, such as TRANSPORTATION or PAYROLL.
+type ProviderSubType string
+
+// ProviderSupported defines model for Provider.Supported.
+type ProviderSupported string
 
 // ProviderType GIG platforms, GOVERNMENT offices, SYSTEM for HR and payroll software, EMPLOYER, or CREDENTIAL for other logins.
 type ProviderType string
+
+// ProviderTypeLabel The same for people to read.
+type ProviderTypeLabel string
 
 // Rating defines model for Rating.
 type Rating struct {
@@ -3172,11 +3599,14 @@ type RecordOrigin struct {
 	SourceID string `json:"sourceId"`
 
 	// SourceType ACCOUNT, or ARCHIVE for an uploaded document.
-	SourceType string `json:"sourceType"`
+	SourceType RecordOriginSourceType `json:"sourceType"`
 
 	// UserID The end user that it belongs to.
 	UserID string `json:"userId"`
 }
+
+// RecordOriginSourceType ACCOUNT, or ARCHIVE for an uploaded document.
+type RecordOriginSourceType string
 
 // Redelivery defines model for Redelivery.
 type Redelivery struct {
@@ -3258,6 +3688,9 @@ type Signal struct {
 
 	// ResultMessage Why there is no result.
 	ResultMessage string `json:"resultMessage,omitempty,omitzero"`
+
+	// SourceVersion Version of the source's data, when it tells.
+	SourceVersion string `json:"sourceVersion,omitempty,omitzero"`
 
 	// Status PROCESSING until it ends, then COMPLETED or ERROR.
 	Status SignalStatus `json:"status"`
@@ -3575,8 +4008,11 @@ type SocialProfile struct {
 	SocialURL *string `json:"socialUrl"`
 
 	// Type The social network; null when unknown.
-	Type *string `json:"type"`
+	Type *SocialProfileType `json:"type"`
 }
+
+// SocialProfileType The social network; null when unknown.
+type SocialProfileType string
 
 // SourceMetadata defines model for SourceMetadata.
 type SourceMetadata struct {
@@ -3587,11 +4023,14 @@ type SourceMetadata struct {
 	SourceID string `json:"sourceId"`
 
 	// SourceType ACCOUNT, or ARCHIVE for an uploaded document.
-	SourceType string `json:"sourceType"`
+	SourceType SourceMetadataSourceType `json:"sourceType"`
 
 	// UserID The end user that it belongs to.
 	UserID string `json:"userId"`
 }
+
+// SourceMetadataSourceType ACCOUNT, or ARCHIVE for an uploaded document.
+type SourceMetadataSourceType string
 
 // SourcePayload defines model for SourcePayload.
 type SourcePayload struct {
@@ -3627,7 +4066,7 @@ type SourcePayload struct {
 // Task defines model for Task.
 type Task struct {
 	// Datapoints Sections in which something was found.
-	Datapoints []string `json:"datapoints"`
+	Datapoints []TaskDatapoints `json:"datapoints"`
 
 	// ErrorCode Why it failed; left out otherwise.
 	ErrorCode string `json:"errorCode,omitempty,omitzero"`
@@ -3654,6 +4093,9 @@ type Task struct {
 	// Type LINK_ACCOUNT reads a new account, UPDATE_ACCOUNT syncs it, CLASSIFY_ARCHIVE finds the type of a document, ANALYZE_ARCHIVE reads it.
 	Type TaskType `json:"type"`
 }
+
+// TaskDatapoints defines model for Task.Datapoints.
+type TaskDatapoints string
 
 // TaskResult SUCCEEDED, PARTIAL when some sections failed, or FAILED; left out until it has finished.
 type TaskResult string
@@ -3847,9 +4289,15 @@ type VerificationIDIDType string
 type VerificationResult struct {
 	AdditionalData AnswersToExtra `json:"additionalData"`
 
-	// FinalMatches Whether the ID and the full name match, and nothing about the person contradicts. Email address and phone number inform and don't decide.
+	// FinalMatches Whether every ID and the full name match, what the ID type requires was compared and matches, and nothing about the person contradicts. Email address and phone number inform and don't decide.
 	FinalMatches bool        `json:"finalMatches"`
 	Names        NameMatches `json:"names"`
+
+	// Rule Version of the rule that compared the names; left out in results before version 2.
+	Rule string `json:"rule,omitempty,omitzero"`
+
+	// SourceVersion Version of the registry's data, when it tells.
+	SourceVersion string `json:"sourceVersion,omitempty,omitzero"`
 }
 
 // Webhook defines model for Webhook.
@@ -3865,7 +4313,7 @@ type Webhook struct {
 	Delay             Delay                    `json:"delay"`
 
 	// EventTypes Types of events that are sent; ALL_EVENTS for all, later ones included.
-	EventTypes []string `json:"eventTypes"`
+	EventTypes []WebhookEventTypes `json:"eventTypes"`
 
 	// FailingSince The first of nothing but failures.
 	FailingSince *time.Time `json:"failingSince"`
@@ -3894,6 +4342,9 @@ type Webhook struct {
 
 // WebhookDeactivatedReason Why it was deactivated automatically.
 type WebhookDeactivatedReason string
+
+// WebhookEventTypes defines model for Webhook.EventTypes.
+type WebhookEventTypes string
 
 // WebhookDelivery defines model for WebhookDelivery.
 type WebhookDelivery struct {
@@ -5057,7 +5508,7 @@ func (c *Client) ListInviteSuppressionsPage(ctx context.Context, params ListInvi
 	return get[Page[InviteSuppression]](ctx, c, call{method: "GET", path: "/inviteSuppressions", query: queryOf(params)})
 }
 
-// CreateInviteSuppression calls POST /inviteSuppressions: Keep an address from being invited.
+// CreateInviteSuppression calls POST /inviteSuppressions: Suppress an address.
 func (c *Client) CreateInviteSuppression(ctx context.Context, body CreateInviteSuppressionRequest) (*InviteSuppression, error) {
 	return get[InviteSuppression](ctx, c, call{method: "POST", path: "/inviteSuppressions", body: body})
 }

@@ -23,6 +23,7 @@ const (
 	CodeRequestLimit       = "REQUEST_LIMIT_EXCEEDED"
 	CodeServerError        = "SERVER_ERROR"
 	CodeServerUnavailable  = "SERVER_UNAVAILABLE"
+	CodeTimeLimitExceeded  = "TIME_LIMIT_EXCEEDED"
 )
 
 // Error is a response that says why a call failed.

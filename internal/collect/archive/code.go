@@ -1,6 +1,9 @@
 package archive
 
-import "nod/internal/collect/connector"
+import (
+	"nod/internal/collect/connector"
+	"nod/internal/platform/fault"
+)
 
 // Codes of documents, beside those of accounts.
 const (
@@ -37,6 +40,17 @@ func messageOf(code connector.ErrorCode) string {
 
 // FileTooLargeMessage is what to say about a body that is over the limit.
 func FileTooLargeMessage() string { return messageOf(FileTooLarge) }
+
+// Refusals are the codes of what is not taken in.
+func Refusals() []string {
+	all := []string{fault.CodeQuotaExceeded}
+	for _, c := range []connector.ErrorCode{
+		FileTooLarge, FileTypeNotSupported, UnableToRecognize, PasswordRequired, PasswordWrong,
+	} {
+		all = append(all, string(c))
+	}
+	return all
+}
 
 // isFileCode reports whether a reader may answer with the code.
 func isFileCode(code connector.ErrorCode) bool {

@@ -16,7 +16,7 @@
 //	                       |  +------> UNSUPPORTED ---+--revoke--> REVOKED (end)
 //	                       |   no reader for the type |
 //	                       +---------> ERROR ---------+
-//	         not readable, cancelled, 60 s are over
+//	         not readable, canceled, 60 s are over
 //
 // The files are stored before the row, so that no row is without them; what a crash leaves behind is swept away a
 // day later. A submission that comes again under the same key answers with the archive of the first one.

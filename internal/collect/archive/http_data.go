@@ -32,7 +32,7 @@ type archiveOut struct {
 
 type stateOut struct {
 	Status       Status               `json:"status"       enum:"STARTED,ANALYZED,UNSUPPORTED,ERROR,REVOKED" doc:"STARTED while it is read, then ANALYZED, UNSUPPORTED (kept, not read), or ERROR. REVOKED: deleted."`
-	ErrorCode    *connector.ErrorCode `json:"errorCode"                                                      doc:"One of the codes of the data API."`
+	ErrorCode    *connector.ErrorCode `json:"errorCode" enum:"MISSING_MANDATORY_FIELD,INVALID_FIELD_FORMAT,SYSTEM_ERROR" doc:"null when nothing failed."`
 	ErrorReason  *connector.ErrorCode `json:"errorReason"                                                    doc:"Finer than errorCode, for example FILE_TYPE_MISMATCH."`
 	ErrorMessage *string              `json:"errorMessage" doc:"errorCode as a sentence; null when nothing failed."`
 	UpdatedAt    db.Time              `json:"updatedAt" doc:"When the status last changed."`
@@ -147,7 +147,7 @@ func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/archives", ID: "create-archive", Tag: "Archives", MaxBody: maxBase64Body,
 		Summary: "Upload a document for a user", Access: httpapi.Caller, BodyTime: UploadTime,
-		TooLarge: messageOf(FileTooLarge),
+		TooLarge: messageOf(FileTooLarge), Codes: Refusals(),
 		Description: "You are responsible for the user's consent. A file that isn't accepted is refused with 413, " +
 			"415 or 422 and the finer code in errors: FILE_PASSWORD_REQUIRED for a locked PDF without its password, " +
 			"FILE_PASSWORD_WRONG for one that doesn't open it.",
@@ -155,7 +155,7 @@ func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/archives/classify", ID: "create-and-classify-archive", Tag: "Archives",
 		Summary: "Upload a document whose type you don't know", Access: httpapi.Caller, BodyTime: UploadTime,
-		MaxBody: maxBase64Body, TooLarge: messageOf(FileTooLarge),
+		MaxBody: maxBase64Body, TooLarge: messageOf(FileTooLarge), Codes: Refusals(),
 		Description: "The type is OTHERS until the reader has found out what the document is, and stays so for " +
 			"what it doesn't know. Otherwise as create-archive.",
 	}, h.createAndClassifyArchive)

@@ -110,9 +110,7 @@ func (s *Service) read(ctx context.Context, args readArgs) error {
 	case errors.Is(err, ErrUnsupported):
 		err = s.onReading(ctx, at, func(ctx context.Context, c *change) error { return c.accept(ctx) })
 	case errors.As(err, &refused):
-		err = s.onReading(ctx, at, func(ctx context.Context, c *change) error {
-			return c.fail(ctx, codeOf(refused))
-		})
+		err = s.onReading(ctx, at, func(ctx context.Context, c *change) error { return c.fail(ctx, codeOf(refused)) })
 	default:
 		return fmt.Errorf("read document: %w", err)
 	}
@@ -177,12 +175,10 @@ func (s *Service) RunDue(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	errs := []error{}
 	for _, t := range tasks {
-		at := t.Source()
-		errs = append(errs, source.UnlessOver(s.onReading(ctx, at, runDue)))
+		err = errors.Join(err, source.UnlessOver(s.onReading(ctx, t.Source(), runDue)))
 	}
-	return errors.Join(append(errs, s.deleteFiles(ctx, now))...)
+	return errors.Join(err, s.deleteFiles(ctx, now))
 }
 
 func runDue(ctx context.Context, c *change) error {
@@ -204,17 +200,21 @@ func (s *Service) Engine() engine.State {
 	return engine.None
 }
 
+// Backlog is how many documents of Production wait for a reader, and how long the first of them has.
+func (s *Service) Backlog(ctx context.Context) (waiting int, oldest time.Duration, err error) {
+	return s.Jobs.Waiting(ctx, recognizeArgs{}.Kind())
+}
+
 // deleteFiles deletes the files whose time has come. Blobs go first: a row whose files are gone can be tried again.
 func (s *Service) deleteFiles(ctx context.Context, now time.Time) error {
 	due, err := filesDue(ctx, s.DB.Read(), now, dueBatch)
 	if err != nil {
 		return fmt.Errorf("list files that are due: %w", err)
 	}
-	errs := []error{}
 	for _, a := range due {
-		errs = append(errs, s.deleteFilesOf(ctx, a))
+		err = errors.Join(err, s.deleteFilesOf(ctx, a))
 	}
-	return errors.Join(errs...)
+	return err
 }
 
 func (s *Service) deleteFilesOf(ctx context.Context, due Archive) error {
@@ -238,9 +238,8 @@ func (s *Service) deleteFilesOf(ctx context.Context, due Archive) error {
 	return err
 }
 
-// forgetFiles takes the key, the places and the names of files out of a row, whose blobs are gone: a name often is that
-// of a person. Of an archive that has only become old type, size and time stay, so that staff see what there was; what
-// was read from it goes like the files.
+// forgetFiles takes the key, places and names of files out of a row whose blobs are gone. Of an archive that has only
+// become old, type, size and time stay, so that staff see what there was; what was read from it goes like the files.
 func forgetFiles(ctx context.Context, c *change) error {
 	a := &c.archive
 	if a.FilesDueAt == nil || a.FilesDueAt.After(c.Now) {

@@ -17,7 +17,7 @@ import (
 	"nod/internal/platform/telemetry"
 )
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	source.Life
 	Blobs blob.Store

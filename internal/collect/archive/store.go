@@ -16,7 +16,7 @@ const columns = "tenant_id, mode, id, user_id, task_id, upload_key, provider_id,
 	"raw_files, analysis, doc_sealed, key_sealed, stored_bytes, files_due_at, created_at, updated_at, " +
 	"revoked_at, review_at, type_is_open"
 
-// Sealed are the columns of which a thief of the database reads nothing.
+// Sealed lists the package's sealed columns.
 func Sealed() []*seal.Column { return []*seal.Column{&doc} }
 
 const (

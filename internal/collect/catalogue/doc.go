@@ -5,7 +5,7 @@
 //
 //   - data source: a provider or an archive file type; [Kind] tells which
 //   - datapoint: a section of user data, such as INCOMES; each has items, the fields of one record
-//   - mark: glyph and colour of a data source; its logo is drawn from them
+//   - mark: glyph and color of a data source; its logo is drawn from them
 //
 // Everything is embedded: data_source.json is the only place where a data source is described, the
 // lists of supported datapoints and their items both come from it, and logo/ holds one drawing for

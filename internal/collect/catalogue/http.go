@@ -20,14 +20,14 @@ type provider struct {
 	LongName          string      `json:"longName" doc:"Full name, such as that of the company."`
 	LogoURL           string      `json:"logoUrl"`
 	Type              Type        `json:"type" enum:"GIG,GOVERNMENT,SYSTEM,EMPLOYER,CREDENTIAL" doc:"GIG platforms, GOVERNMENT offices, SYSTEM for HR and payroll software, EMPLOYER, or CREDENTIAL for other logins."`
-	TypeLabel         string      `json:"typeLabel" doc:"The same for people to read."`
-	SubType           string      `json:"subType" doc:"Finer than type, such as TRANSPORTATION or PAYROLL."`
+	TypeLabel         string      `json:"typeLabel" enum:"Gig Platform,Govt Service,System,Employer,Credential" doc:"The same for people to read."`
+	SubType           string      `json:"subType" enum:"SERVICES,TRANSPORTATION,SHARING,TRADING,INSURANCE,HRIS,PAYROLL,WALLET,IDENTIFICATION,ISIC-A,ISIC-B,ISIC-C,ISIC-D,ISIC-E,ISIC-F,ISIC-G,ISIC-H,ISIC-I,ISIC-J,ISIC-K,ISIC-L,ISIC-M,ISIC-N,ISIC-O,ISIC-P,ISIC-Q,ISIC-R,ISIC-S,ISIC-T,ISIC-U" doc:"Finer than type, such as TRANSPORTATION or PAYROLL."`
 	SubTypeLabel      string      `json:"subTypeLabel" doc:"The same for people to read."`
 	Active            bool        `json:"active" doc:"The integration works."`
 	Enabled           bool        `json:"enabled" doc:"The provider may be used."`
 	MFA               bool        `json:"mfa" doc:"The provider asks everybody for a code."`
 	AccountConnection bool        `json:"accountConnection" doc:"Whether users connect by logging in there."`
-	Supported         []Datapoint `json:"supported" doc:"Kinds of data that it can give."`
+	Supported         []Datapoint `json:"supported" enum:"IDENTITIES,TRANSACTIONS,RATINGS,EMPLOYMENTS,DOCUMENTS,INCOMES,CONTRIBUTIONS,EINCOMES,LIABILITIES,LINK,INSIGHTS" doc:"Kinds of data that it can give."`
 	MonitorSupported  bool        `json:"monitorSupported" doc:"Accounts are read again on a schedule."`
 }
 

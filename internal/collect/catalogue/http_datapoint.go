@@ -18,7 +18,7 @@ type fileType struct {
 	Active    bool        `json:"active" doc:"The integration works."`
 	Enabled   bool        `json:"enabled" doc:"The file type may be used."`
 	OCR       bool        `json:"ocr" doc:"Uploads are read, not only kept."`
-	Supported []Datapoint `json:"supported" doc:"Kinds of data that its documents can give."`
+	Supported []Datapoint `json:"supported" enum:"IDENTITIES,RATINGS,EMPLOYMENTS,DOCUMENTS,INCOMES,EINCOMES,TRANSACTIONS,CONTRIBUTIONS,LIABILITIES" doc:"Kinds of data that its documents can give."`
 }
 
 type fileTypeListIn struct {

@@ -17,7 +17,7 @@ import (
 // Status is where an account stands.
 type Status = state.Status
 
-// The statuses. Revoked is never shown by the data API, which does not know such accounts any more.
+// The statuses. Revoked is never shown by the data API, which does not know such accounts anymore.
 const (
 	Pending      = state.Pending
 	AwaitingMFA  = state.AwaitingMFA
@@ -45,7 +45,7 @@ type Account struct {
 	ID         string    `db:"id"`
 	UserID     string    `db:"user_id"`
 	ProviderID string    `db:"provider_id"`
-	// LoginMask is enough of the login name for its owner to recognise it. It is stored sealed, and opened for
+	// LoginMask is enough of the login name for its owner to recognize it. It is stored sealed, and opened for
 	// those who are shown accounts.
 	LoginMask       string `db:"login_mask"`
 	LoginMaskSealed []byte `db:"login_mask_sealed"`

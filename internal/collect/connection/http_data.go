@@ -30,7 +30,7 @@ type accountOut struct {
 
 type connectionOut struct {
 	Status       Status  `json:"status" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED" doc:"PENDING or AWAITING_MFA while the user logs in, then CONNECTED or ERROR. DISCONNECTED: access has ended."`
-	ErrorCode    *string `json:"errorCode" doc:"One of the codes of the data API. While the status is CONNECTED it says why the last sync failed."`
+	ErrorCode    *string `json:"errorCode" enum:"ACCOUNT_DISABLED,ACCOUNT_INACCESSIBLE,ACCOUNT_INCOMPLETE,ACCOUNT_LOCKED,AUTH_REQUIRED,EXPIRED_CREDENTIALS,INVALID_ACCOUNT_TYPE,INVALID_AUTH,INVALID_CREDENTIALS,INVALID_MFA,MFA_TIMEOUT,SERVICE_UNAVAILABLE,SYSTEM_ERROR,TOS_REQUIRED,UNSUPPORTED_AUTH_TYPE,UNSUPPORTED_MFA_METHOD" doc:"While the status is CONNECTED it says why the last sync failed."`
 	ErrorReason  *string `json:"errorReason" doc:"Finer than errorCode, for example USER_CANCELLED."`
 	ErrorMessage *string `json:"errorMessage" doc:"errorCode as a sentence; null when nothing failed."`
 	UpdatedAt    db.Time `json:"updatedAt" doc:"When the status last changed."`

@@ -51,7 +51,7 @@ func (s *Service) Describe(ctx context.Context, mode auth.Mode, providerID strin
 
 // Start begins the login that a user submitted: the login itself is a job. Its caller has checked that the user gave
 // consent and that the provider may be chosen. An account of the same provider that failed, or one of the same login
-// name that is disconnected, is tried again under its id; a login of the same account that still runs is cancelled.
+// name that is disconnected, is tried again under its id; a login of the same account that still runs is canceled.
 // Refusals: ALREADY_CONNECTED, PROVIDER_DISABLED, QUOTA_EXCEEDED, TOO_MANY_ATTEMPTS, INVALID_PARAMETERS.
 func (s *Service) Start(ctx context.Context, in StartInput) (StartedLogin, error) {
 	login, err := s.checkStart(ctx, in)
@@ -210,9 +210,9 @@ func (s *Service) Answer(ctx context.Context, at scope.Owned, kind connector.Cha
 		case kind != asked.Kind:
 			return fault.InvalidField("body.kind", "The provider asks for something else.")
 		case kind == connector.ChallengeCode && (answer == "" || utf8.RuneCountInString(answer) > maxAnswer):
-			return fault.InvalidField("body.answer", "Please enter the code.")
+			return fault.InvalidField("body.answer", "Enter the code.")
 		case kind == connector.ChallengeChoice && !asked.HasOption(answer):
-			return fault.InvalidField("body.answer", "Please choose one of the options.")
+			return fault.InvalidField("body.answer", "Choose one of the options.")
 		}
 		switch kind {
 		case connector.ChallengePush:
@@ -238,7 +238,7 @@ func (s *Service) Resend(ctx context.Context, at scope.Owned) error {
 			return fault.New(fault.Conflict, fault.CodeConflict, "No more codes can be sent.")
 		}
 		if c.Now.Before(asked.ResendAt.Time) {
-			return fault.New(fault.Conflict, fault.CodeConflict, "Please wait a moment before you ask for a new code.")
+			return fault.New(fault.Conflict, fault.CodeConflict, "Wait a moment before you request a new code.")
 		}
 		return c.reply(ctx, input{Kind: asked.Kind, Resend: true})
 	})

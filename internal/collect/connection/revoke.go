@@ -17,7 +17,7 @@ import (
 )
 
 // Revoke ends the access to an account for good: its data, its session and its login name are gone at once, a
-// login that runs is cancelled, and the provider is told by a job. MISSING_RESOURCE when the account
+// login that runs is canceled, and the provider is told by a job. MISSING_RESOURCE when the account
 // is unknown or was revoked before.
 func (s *Service) Revoke(ctx context.Context, at scope.Owned, reason source.Reason) error {
 	return s.onAccount(ctx, at, func(ctx context.Context, c *change) error { return c.revoke(ctx, reason) })

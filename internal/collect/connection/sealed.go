@@ -8,7 +8,7 @@ import (
 	"nod/internal/platform/seal"
 )
 
-// Sealed are the columns of which a thief of the database reads nothing. Sessions and inputs are sealed texts.
+// Sealed lists the package's sealed columns. Sessions and inputs are sealed texts.
 func Sealed() []*seal.Column { return []*seal.Column{&loginMask, &challenge.Column} }
 
 var loginMask = seal.Column{

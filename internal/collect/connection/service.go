@@ -19,7 +19,7 @@ import (
 	"nod/internal/platform/scope"
 )
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	source.Life
 	Health     *sourcehealth.Service

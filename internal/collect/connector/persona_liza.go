@@ -8,7 +8,7 @@ func liza() persona {
 			ID: "liza", Tab: "Liza", Username: "liza.bautista", RealName: "Liza Mae Bautista",
 			Email: "liza.bautista@example.com", Phone: "+63 900 555 0103",
 			Password: "Sandbox#Liza3", VerificationCode: "303030",
-			Note:  "Public service member. Is disconnected by the first sync.",
+			Note:  "Public service member. Gets disconnected on the first sync.",
 			Files: files("payslip-liza-bautista.png"),
 		},
 		connectTime:  4 * time.Second,

@@ -11,7 +11,7 @@ func maria() persona {
 			ID: "maria", Tab: "Maria", Username: "maria.villanueva", RealName: "Maria Clara Villanueva",
 			Email: "maria.villanueva@example.com", Phone: "+63 900 555 0101",
 			Password: "Sandbox#Maria1", VerificationCode: "101010",
-			Note:  "Employee. Connects at once; data is updated by the first sync.",
+			Note:  "Employee. Connects right away; data changes on the first sync.",
 			Files: files("payslip-maria-villanueva.pdf"),
 		},
 		connectTime:  2 * time.Second,

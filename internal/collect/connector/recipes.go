@@ -39,7 +39,7 @@ type recipe struct {
 }
 
 func readRecipe(typed, password string) recipe {
-	if code, ok := strings.CutPrefix(typed, prefixError); ok && slices.Contains(codesOnDemand(), ErrorCode(code)) {
+	if code, ok := strings.CutPrefix(typed, prefixError); ok && slices.Contains(CodesOnDemand(), ErrorCode(code)) {
 		return recipe{errorCode: ErrorCode(code)}
 	}
 	if strings.HasPrefix(typed, prefixTimeout) {
@@ -58,9 +58,9 @@ func readRecipe(typed, password string) recipe {
 	}
 }
 
-// codesOnDemand can follow [prefixError]. The codes of a verification code and of syncs are left out,
+// CodesOnDemand can follow [prefixError]. The codes of a verification code and of syncs are left out,
 // because they come about in their own way.
-func codesOnDemand() []ErrorCode {
+func CodesOnDemand() []ErrorCode {
 	return []ErrorCode{
 		InvalidCredentials, InvalidAuth, UnsupportedMFAMethod, UnsupportedAuthType, AccountLocked,
 		AccountDisabled, AccountInaccessible, AccountIncomplete, InvalidAccountType, ExpiredCredentials,

@@ -55,7 +55,7 @@ func (n standIn) play(s Snapshot, at catalogue.DataSource) Snapshot {
 		who.Emails = emails(strings.ToLower(strings.Join(names, ".")) + "@example.com")
 		who.Phones, who.SocialProfiles, who.Addresses = []Phone{}, []SocialProfile{}, []Address{}
 		s.Identity = &who
-		hire(&s, at)
+		addEmployment(&s, at)
 	}
 	for i := range s.Incomes {
 		income := &s.Incomes[i]
@@ -69,8 +69,8 @@ func (n standIn) play(s Snapshot, at catalogue.DataSource) Snapshot {
 	return s
 }
 
-// hire has the person work for the provider, where that is one that people work for.
-func hire(s *Snapshot, at catalogue.DataSource) {
+// addEmployment has the person work for the provider, where that is one that people work for.
+func addEmployment(s *Snapshot, at catalogue.DataSource) {
 	latest := s.Identity.LatestEmployerName
 	employs := at.Type == catalogue.TypeEmployer || at.Type == catalogue.TypeGig
 	if !employs || latest == nil || *latest == at.LongName {

@@ -26,7 +26,7 @@ const maxDigits = 30
 // else's program, so its snapshots are checked before they are stored. Messages name places, never
 // values, because values are personal data.
 func (s Snapshot) Validate() error {
-	v := &validator{}
+	v := &validator{enumerations: enumerations()}
 	v.keys(s)
 	if s.Identity != nil {
 		v.identity(*s.Identity)
@@ -59,8 +59,9 @@ func (s Snapshot) Validate() error {
 }
 
 type validator struct {
-	place    string
-	problems []error
+	enumerations map[string][]string
+	place        string
+	problems     []error
 }
 
 func (v *validator) at(section Section, i int) *validator {
@@ -97,34 +98,31 @@ func (v *validator) keys(s Snapshot) {
 func (v *validator) identity(item Identity) {
 	v.place = string(Identities)
 	v.require(item.FullName != "", "fullName")
-	v.oneOf(item.Gender, "gender", "Male", "Female", "Non-binary")
+	v.oneOf(item.Gender, "gender", "Identity.Gender")
 	v.optionalDate(item.DOB, "dob")
-	v.oneOf(item.MaritalStatus, "maritalStatus",
-		"Divorced", "Married", "Separated", "Single", "Widowed", "Lifetime Partner")
+	v.oneOf(item.MaritalStatus, "maritalStatus", "Identity.MaritalStatus")
 	v.matches(item.CountryResidence, "countryResidence", country)
-	v.oneOf(item.Citizenship, "citizenship",
-		"Citizen", "Resident Alien", "Non-resident Alien", "Undocumented", "Others")
+	v.oneOf(item.Citizenship, "citizenship", "Identity.Citizenship")
 	v.require(item.Emails != nil && item.Phones != nil, "emails or phones is null, it")
 	v.require(item.SocialProfiles != nil && item.Addresses != nil, "socialProfiles or addresses is null, it")
 	for _, email := range item.Emails {
-		v.oneOf(email.Type, "emails.type", "Primary", "Secondary", "Work", "Personal")
+		v.oneOf(email.Type, "emails.type", "Email.Type")
 	}
 	for _, number := range item.Phones {
 		v.matches(number.Number, "phones.number", phone)
-		v.oneOf(number.Type, "phones.type", "Mobile", "Fixed", "Unspecified")
+		v.oneOf(number.Type, "phones.type", "Phone.Type")
 	}
 	for _, profile := range item.SocialProfiles {
-		v.oneOf(profile.Type, "socialProfiles.type", "Twitter", "Facebook", "LinkedIn", "Others")
+		v.oneOf(profile.Type, "socialProfiles.type", "SocialProfile.Type")
 	}
 	for _, address := range item.Addresses {
 		v.matches(address.Country, "addresses.country", country)
 		v.matches(address.Latitude, "addresses.latitude", latitude)
 		v.matches(address.Longitude, "addresses.longitude", longitude)
-		v.oneOf(address.Type, "addresses.type", "Primary", "Secondary")
+		v.oneOf(address.Type, "addresses.type", "Address.Type")
 		v.require(address.Tags != nil, "addresses.tags is null, it")
 		for _, tag := range address.Tags {
-			v.oneOf(&tag, "addresses.tags", "Primary", "Secondary", "Home", "Work", "Mailing", "Foreign",
-				"Billing", "Permanent", "Shipping")
+			v.oneOf(&tag, "addresses.tags", "Address.Tags")
 		}
 	}
 }
@@ -147,7 +145,7 @@ func (v *validator) employment(item Employment) {
 
 func (v *validator) document(item Document) {
 	v.require(item.Name != "", "name")
-	v.oneOf(item.DocumentType, "documentType", "IDENTIFICATION", "PAYSLIP", "CLEARANCE", "CERTIFICATE")
+	v.oneOf(item.DocumentType, "documentType", "Document.DocumentType")
 	v.optionalDate(item.IssueDate, "issueDate")
 	v.optionalDate(item.ExpiryDate, "expiryDate")
 }
@@ -191,8 +189,9 @@ func (v *validator) liability(item Liability) {
 	v.optionalAmount(item.OverduePaymentAmount, "overduePaymentAmount")
 }
 
-func (v *validator) oneOf(value *string, field string, allowed ...string) {
-	v.require(value == nil || slices.Contains(allowed, *value), field)
+// oneOf requires a value of an enumeration, where there is one.
+func (v *validator) oneOf(value *string, field, enumeration string) {
+	v.require(value == nil || slices.Contains(v.enumerations[enumeration], *value), field)
 }
 
 func (v *validator) matches(value *string, field string, form *regexp.Regexp) {
@@ -219,8 +218,5 @@ func (v *validator) currency(value Currency) {
 }
 
 func (v *validator) payPeriod(value PayPeriod, field string) {
-	known := []PayPeriod{
-		Hourly, Daily, Weekly, Semimonthly, Monthly, Bimonthly, Quarterly, Annually, Variable, Unspecified,
-	}
-	v.require(slices.Contains(known, value), field)
+	v.require(slices.Contains(v.enumerations["Income.Frequency"], string(value)), field)
 }

@@ -75,3 +75,21 @@ func TestClientLeaves(t *testing.T) {
 	require.NotContains(t, kept.String(), "level=ERROR")
 	require.Contains(t, kept.String(), `level=DEBUG msg="something under way"`)
 }
+
+// TestTimeIsOver: a request that takes longer than it may is told so, whatever its database says meanwhile.
+func TestTimeIsOver(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, testkit.Database(t))
+	httpapi.Register(s.api, httpapi.Op{
+		Method: http.MethodGet, Path: "/slow", ID: "slow", Summary: "Slow", Tag: "Test", Access: httpapi.Public,
+	}, func(ctx context.Context, _ *struct{}) (httpapi.None, error) {
+		<-ctx.Done()
+		return httpapi.None{}, errors.New("interrupted (9)")
+	})
+	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	answer := httptest.NewRecorder()
+	s.api.ServeHTTP(answer, httptest.NewRequestWithContext(ctx, http.MethodGet, "http://api.test/v1/slow", nil))
+	require.Equal(t, http.StatusGatewayTimeout, answer.Code)
+	require.Contains(t, answer.Body.String(), "TIME_LIMIT_EXCEEDED")
+}

@@ -46,7 +46,7 @@ type Limiter interface {
 	Allow(class, key string, now time.Time) (ok bool, retryAfterSeconds, remaining, limit int)
 }
 
-// Deps is what every API stands on.
+// Deps are the dependencies of every API.
 type Deps struct {
 	DB      *db.DB
 	Seal    *seal.Sealer

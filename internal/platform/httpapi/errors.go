@@ -59,6 +59,7 @@ func statusOf(kind fault.Kind) int {
 		fault.TooLarge: http.StatusRequestEntityTooLarge, fault.Unsupported: http.StatusUnsupportedMediaType,
 		fault.Unprocessable: http.StatusUnprocessableEntity, fault.RateLimited: http.StatusTooManyRequests,
 		fault.Unavailable: http.StatusServiceUnavailable, fault.Internal: http.StatusInternalServerError,
+		fault.TimedOut: http.StatusGatewayTimeout,
 	}[kind]
 }
 
@@ -83,17 +84,22 @@ func (a *API) wireError(ctx context.Context, err error) *Problem {
 		p.status = telemetry.StatusAborted
 		return p
 	}
-	if own == nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		err = errors.Join(err, ctx.Err())
-	}
-	f, level := faultOf(err), slog.LevelError
+	f, level := faultOf(overdue(ctx, err)), slog.LevelError
 	if own != nil && own.Kind == fault.Unavailable {
 		level = slog.LevelWarn // foreseen, and anybody may ask for it
 	}
-	if f.Kind == fault.Internal || f.Kind == fault.Unavailable {
+	if f.Kind == fault.Internal || f.Kind == fault.Unavailable || f.Kind == fault.TimedOut {
 		a.Log.Log(ctx, level, "request failed", "requestId", auth.ClientFrom(ctx).RequestID, "error", err)
 	}
 	return problemOf(ctx, f)
+}
+
+// overdue is what becomes of an error of a request whose time is over: whatever failed, failed because of that.
+func overdue(ctx context.Context, err error) error {
+	if fault.As(err) == nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return fault.New(fault.TimedOut, fault.CodeTimeLimit, "The request took too long. Try again.")
+	}
+	return err
 }
 
 // faultOf is the fault of an error: its own, one of what is out of reach for now, or one that tells nothing.
@@ -102,10 +108,10 @@ func faultOf(err error) *fault.Error {
 	switch {
 	case f != nil:
 	case db.IsUnavailable(err):
-		f = fault.New(fault.Unavailable, fault.CodeServerUnavailable, "The service is busy. Please try again.")
+		f = fault.New(fault.Unavailable, fault.CodeServerUnavailable, "The service is busy. Try again.")
 		f.RetryAfterSeconds = 1
 	case errors.Is(err, context.DeadlineExceeded):
-		f = fault.New(fault.Unavailable, fault.CodeServerUnavailable, "The request took too long. Please try again.")
+		f = fault.New(fault.Unavailable, fault.CodeServerUnavailable, "The service is busy. Try again.")
 	default:
 		f = fault.New(fault.Internal, fault.CodeServerError, "Something went wrong. Please try again later.")
 	}
@@ -113,7 +119,9 @@ func faultOf(err error) *fault.Error {
 }
 
 // WriteError answers a request outside the typed operations with what an error comes to.
-func WriteError(w http.ResponseWriter, r *http.Request, err error) { WriteFault(w, r, faultOf(err)) }
+func WriteError(w http.ResponseWriter, r *http.Request, err error) {
+	WriteFault(w, r, faultOf(overdue(r.Context(), err)))
+}
 
 // WriteFault answers a request outside the typed operations.
 func WriteFault(w http.ResponseWriter, r *http.Request, f *fault.Error) {

@@ -57,6 +57,8 @@ type Op struct {
 	Views string
 	// Description explains more than the summary, in Markdown.
 	Description string
+	// Codes are errors that nothing else of an operation leads to.
+	Codes []string
 	// RoleNote is what the access policy leaves to the service, for the page of roles.
 	RoleNote string
 
@@ -65,7 +67,7 @@ type Op struct {
 
 // Envelope is the form of every JSON answer.
 type Envelope[D any] struct {
-	Code      string `json:"code"      example:"OK" doc:"OK or CREATED; errors have theirs."`
+	Code      string `json:"code" enum:"OK,CREATED" doc:"OK or CREATED; errors have theirs."`
 	Message   string `json:"message" doc:"A note for people, usually empty."`
 	RequestID string `json:"requestId" doc:"Tell it to support. The request log finds the call by it."`
 	Data      D      `json:"data" doc:"What was asked for."`

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 
+	"nod/internal/run/docs/errorcode"
 	"nod/internal/run/docs/sample"
 )
 
@@ -34,21 +35,36 @@ func AddExamples(raw []byte) ([]byte, error) {
 			}
 			for status, response := range op.Responses {
 				if answer, ok := response.Content[jsonType]; ok && strings.HasPrefix(status, "2") {
-					text, _ := doc.example(nounOf(path), answer.Schema)
+					text := doc.answerExample(status, nounOf(path), answer.Schema)
 					put(whole, text, "paths", path, method, "responses", status, "content", jsonType)
 				}
 			}
 		}
 	}
+	doc.addErrors(whole)
 	return json.Marshal(whole)
+}
+
+// addErrors gives shared errors an example for each of their codes.
+func (d *document) addErrors(whole map[string]any) {
+	for name, response := range d.Components.Responses {
+		status, _, _ := strings.Cut(name, "-")
+		at(whole, "components", "responses", name, "content", jsonType)["examples"] =
+			errorcode.Examples(status, response.Codes, sampleID("requestLog"))
+	}
 }
 
 // put sets the example of the media type at the end of a way through a description.
 func put(in map[string]any, example string, way ...string) {
+	at(in, way...)["example"] = json.RawMessage(example)
+}
+
+// at is what stands at the end of a way through a description.
+func at(in map[string]any, way ...string) map[string]any {
 	for _, step := range way {
 		in, _ = in[step].(map[string]any)
 	}
-	in["example"] = json.RawMessage(example)
+	return in
 }
 
 var isIDVariable = regexp.MustCompile(`\$([A-Z_]+)_ID`)

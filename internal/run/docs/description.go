@@ -150,8 +150,8 @@ func (d *document) operation(api API, at endpoint, raw rawOperation) operation {
 		Access: accessText(raw.Access), Deprecated: raw.Deprecated, Description: raw.Description,
 	}
 	for _, p := range raw.Parameters {
-		if p.In == "header" {
-			continue // the guide tells of the one there is
+		if p.In == "header" || p.In == "" {
+			continue // the guide tells of those there are
 		}
 		r := d.row(p.Name, p.Schema)
 		r.Required, r.In, r.Repeats = p.Required, p.In, p.Explode && p.Schema.Items != nil
@@ -177,7 +177,7 @@ func (d *document) operation(api API, at endpoint, raw rawOperation) operation {
 			continue
 		}
 		op.Status = status
-		op.AnswerJSON, _ = d.example(nounOf(at.path), content.Schema)
+		op.AnswerJSON = d.answerExample(status, nounOf(at.path), content.Schema)
 		op.Answer, op.IsList = d.answer(content.Schema)
 		break
 	}

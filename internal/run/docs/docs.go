@@ -43,7 +43,7 @@ type BaseURL struct {
 	URL  string
 }
 
-// Deps is what the pages stand on.
+// Deps are the dependencies of the pages.
 type Deps struct {
 	ProductName, PortalURL, LinkURL string
 	APIs                            []API

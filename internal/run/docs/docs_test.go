@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -19,9 +20,17 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/docs/guides"
+	"nod/internal/access/requestlog"
+	"nod/internal/collect/archive"
 	"nod/internal/collect/connector"
+	"nod/internal/collect/conversion"
+	"nod/internal/deliver/webhook"
+	"nod/internal/deliver/webhook/attempt"
+	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/platform/auth"
 	"nod/internal/platform/event"
 	"nod/internal/platform/ratelimit"
+	"nod/internal/reading/engine"
 	"nod/internal/test/apptest"
 )
 
@@ -280,15 +289,92 @@ func TestFactsOfGuides(t *testing.T) {
 		row := "| " + p.RealName + " | `" + p.Username + "` | `" + p.Password + "` | `" + p.VerificationCode + "` |"
 		require.Contains(t, sandbox, row)
 	}
+	_, all, _ := strings.Cut(sandbox, "all work but ")
+	except, _, _ := strings.Cut(all, " |")
+	for _, code := range connector.ErrorCodes() {
+		isOnDemand := slices.Contains(connector.CodesOnDemand(), code)
+		require.Equal(t, isOnDemand, !strings.Contains(except, "`"+string(code)+"`"), "error:%s", code)
+	}
+	for class, row := range map[string]string{
+		ratelimit.DataLive: "data API, Production", ratelimit.DataSandbox: "data API, Sandbox",
+		ratelimit.Management: "management API", ratelimit.Widget: "widget API",
+		ratelimit.Unauthenticated: "without valid credentials",
+	} {
+		second, burst := ratesOf(t, class)
+		require.Contains(t, guides.Read("limits"), fmt.Sprintf("| %s | %d a second | %d |", row, second, burst))
+	}
+	for guide, facts := range map[string][]string{
+		"limits": {fmt.Sprintf("of together %d MB, and %d pages", archive.MaxSize>>20, engine.MaxPages)},
+		"data-retention": {
+			fmt.Sprintf("or %d days after the upload", days(archive.KeepFiles)),
+			fmt.Sprintf("| the request log: names and types of fields, never values | %d days |", requestlog.Days),
+			fmt.Sprintf("| how far visits of the widget got: counts without users | %d days |", conversion.Days),
+			fmt.Sprintf("| the history of deliveries | %d days |", days(webhook.KeepHistory)),
+		},
+		guides.Webhooks: {
+			fmt.Sprintf(" 2xx within %d seconds", attempt.Timeout/time.Second),
+			fmt.Sprintf("in Production up to %d times within about three days", len(dispatch.Waits(auth.Production))),
+			fmt.Sprintf("in Sandbox %d times within about an hour", len(dispatch.Waits(auth.Sandbox))),
+			fmt.Sprintf("A host gets %d attempts per second at most", dispatch.DefaultHostRate),
+			fmt.Sprintf("keep ids for %d days", days(webhook.KeepHistory)),
+			fmt.Sprintf("History is kept for %d days", days(webhook.KeepHistory)),
+		},
+	} {
+		for _, fact := range facts {
+			require.Contains(t, strings.Join(strings.Fields(guides.Read(guide)), " "), fact, guide)
+		}
+	}
+	for mode, about := range map[auth.Mode]time.Duration{auth.Production: 3 * 24 * time.Hour, auth.Sandbox: time.Hour} {
+		total := time.Duration(0)
+		for _, wait := range dispatch.Waits(mode) {
+			total += wait
+		}
+		require.InEpsilon(t, about, total, 0.1, mode)
+	}
+	require.Equal(t, 10*time.Hour, attempt.MaxRetryAfter)
+}
+
+// days is a time in days.
+func days(d time.Duration) int { return int(d / (24 * time.Hour)) }
+
+// ratesOf is how many calls of a class are allowed at once, and within a second after them.
+func ratesOf(t *testing.T, class string) (second, burst int) {
+	t.Helper()
 	limiter, err := ratelimit.New(ratelimit.Strict)
 	require.NoError(t, err)
-	for class, row := range map[string]string{
-		ratelimit.DataLive: "| data API, Production | 100 a second | %d |", ratelimit.DataSandbox: "| data API, Sandbox | 25 a second | %d |",
-		ratelimit.Management: "| management API | 20 a second | %d |", ratelimit.Widget: "| widget API | 10 a second | %d |",
-		ratelimit.Unauthenticated: "| without valid credentials | 20 a second | %d |",
+	now := time.Now()
+	count := func(at time.Time) (n int) {
+		for {
+			if ok, _, _, _ := limiter.Allow(class, "192.0.2.1", at); !ok {
+				return n
+			}
+			n++
+		}
+	}
+	burst = count(now)
+	return count(now.Add(time.Second)), burst
+}
+
+// TestSizesOfGuides: a body of the size that the guide has is read, a larger one is not.
+func TestSizesOfGuides(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	tenant := kit.Tenant("acme")
+	limits := guides.Read("limits")
+	for path, c := range map[string]struct {
+		row  string
+		size int
+	}{
+		"/users":            {"| a JSON body | 256 KiB |", 256 << 10},
+		"/archives":         {"| the body of `POST /archives` and `POST /archives/classify` | 22 MiB:", 22 << 20},
+		"/consentTemplates": {"| the body of `POST /consentTemplates` | 512 KiB |", 512 << 10},
+		"/testPeople":       {"| the body of `POST /testPeople` | 128 KiB |", 128 << 10},
+		"/lookupBatches":    {"| the body of `POST /lookupBatches` | 1 MiB |", 1 << 20},
 	} {
-		_, _, _, burst := limiter.Allow(class, "192.0.2.1", time.Now())
-		require.Contains(t, guides.Read("limits"), fmt.Sprintf(row, burst))
+		require.Contains(t, limits, c.row)
+		body := "{" + strings.Repeat(" ", c.size-2) + "}"
+		require.NotEqual(t, http.StatusRequestEntityTooLarge, tenant.Sandbox.Post(path, body).Status, path)
+		tenant.Sandbox.Post(path, body+" ").Is(http.StatusRequestEntityTooLarge)
 	}
 }
 

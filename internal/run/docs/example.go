@@ -20,6 +20,15 @@ func (d *document) example(noun string, s schema) (text string, unknown []string
 	return indented(b.Bytes()), unknown
 }
 
+// answerExample is what an operation answers with a status of success.
+func (d *document) answerExample(status, noun string, s schema) string {
+	text, _ := d.example(noun, s)
+	if status == "201" {
+		text = strings.Replace(text, `"code": "OK"`, `"code": "CREATED"`, 1)
+	}
+	return text
+}
+
 func indented(text []byte) string {
 	var pretty bytes.Buffer
 	if err := json.Indent(&pretty, text, "", "  "); err != nil {
@@ -44,8 +53,12 @@ func (w exampleWriter) value(name string, s schema, above []string) {
 	case len(resolved.Examples) > 0:
 		w.plain(resolved.Examples[0])
 	case len(resolved.Enum) > 0:
-		text, _ := named(w.noun, name)
-		w.plain(resolved.Enum[max(0, slices.Index(resolved.Enum, any(text)))])
+		text, isKnown := named(w.noun, name)
+		at := slices.Index(resolved.Enum, any(text))
+		if at < 0 && isKnown {
+			at = slices.Index(resolved.Enum, nil) // such as why something failed that did not
+		}
+		w.plain(resolved.Enum[max(0, at)])
 	case resolved.Default != nil:
 		w.plain(resolved.Default)
 	case len(resolved.OneOf) > 0:
@@ -128,14 +141,14 @@ const (
 // callOf is the request of an operation.
 func (a API) callOf(at endpoint, raw rawOperation, body string) snippet.Call {
 	call := snippet.Call{Method: at.method, URL: baseMark + fill(at.path), Body: body, HasKey: at.method == "POST"}
-	separator := "?"
+	separator, more := "?", sample.Queries()[raw.OperationID]
 	for _, p := range raw.Parameters {
-		if p.In == "query" && p.Required {
+		if p.In == "query" && p.Required && !strings.Contains("&"+more, "&"+p.Name+"=") {
 			call.URL += separator + p.Name + "=" + queryValue(p.Name, p.Schema)
 			separator = "&"
 		}
 	}
-	if more, ok := sample.Queries()[raw.OperationID]; ok {
+	if more != "" {
 		call.URL += separator + more
 	}
 	if call.Token = a.Token; raw.IsScreen {

@@ -9,7 +9,7 @@ import (
 // member finds the parts of a line of indented JSON: spaces, key, value, rest.
 var member = regexp.MustCompile(`^(\s*)("(?:[^"\\]|\\.)*":)?(\s*)("(?:[^"\\]|\\.)*"|[-0-9.eE+]+|true|false|null)?(.*)$`)
 
-// highlight colours indented JSON. Everything is escaped on the way.
+// highlight colors indented JSON. Everything is escaped on the way.
 func highlight(text string) template.HTML {
 	var b strings.Builder
 	for i, line := range strings.Split(text, "\n") {

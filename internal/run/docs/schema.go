@@ -111,7 +111,9 @@ func (d *document) row(name string, s schema) row {
 	}
 	r := row{Name: name, Type: d.typeName(s), Description: described, Deprecated: s.Deprecated || resolved.Deprecated}
 	for _, v := range d.inner(s).Enum {
-		r.Values = append(r.Values, fmt.Sprint(v))
+		if v != nil { // the type says that
+			r.Values = append(r.Values, fmt.Sprint(v))
+		}
 	}
 	r.Limits = resolved.limits()
 	return r

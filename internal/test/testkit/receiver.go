@@ -98,11 +98,11 @@ func (d Received) VerifyStock(secret string) error {
 	return stock.Verify(d.Body, d.Header)
 }
 
-// Behaviour answers one delivery.
-type Behaviour func(w http.ResponseWriter, r *http.Request)
+// Behavior answers one delivery.
+type Behavior func(w http.ResponseWriter, r *http.Request)
 
 // Reply answers with a status, a body, and headers given as name, value, ….
-func Reply(status int, body string, headers ...string) Behaviour {
+func Reply(status int, body string, headers ...string) Behavior {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		for i := 0; i+1 < len(headers); i += 2 {
 			w.Header().Set(headers[i], headers[i+1])
@@ -113,10 +113,10 @@ func Reply(status int, body string, headers ...string) Behaviour {
 }
 
 // Hang answers 200 once release is closed or delivers a value.
-func Hang(release <-chan struct{}) Behaviour { return After(release, Reply(http.StatusOK, "")) }
+func Hang(release <-chan struct{}) Behavior { return After(release, Reply(http.StatusOK, "")) }
 
 // After answers once release is closed or delivers a value.
-func After(release <-chan struct{}, answer Behaviour) Behaviour {
+func After(release <-chan struct{}, answer Behavior) Behavior {
 	return func(w http.ResponseWriter, r *http.Request) {
 		select {
 		case <-release:
@@ -127,7 +127,7 @@ func After(release <-chan struct{}, answer Behaviour) Behaviour {
 }
 
 // Drip answers 200 at once and then one byte of the body per interval, without end.
-func Drip(interval time.Duration) Behaviour {
+func Drip(interval time.Duration) Behavior {
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusOK)
 		ticker := time.NewTicker(interval)
@@ -147,7 +147,7 @@ func Drip(interval time.Duration) Behaviour {
 }
 
 // Flood answers 200 with a body without end.
-func Flood() Behaviour {
+func Flood() Behavior {
 	return func(w http.ResponseWriter, r *http.Request) {
 		chunk := bytes.Repeat([]byte("x"), 32<<10)
 		for r.Context().Err() == nil {
@@ -164,7 +164,7 @@ type Receiver struct {
 	t        testing.TB
 	server   *httptest.Server
 	mu       sync.Mutex
-	script   []Behaviour
+	script   []Behavior
 	received []Received
 	arrived  chan struct{} // replaced at every arrival
 }
@@ -186,7 +186,7 @@ func (r *Receiver) URL() string { return r.server.URL }
 
 // Script sets how the next deliveries are answered, one each; the last one
 // answers all that follow.
-func (r *Receiver) Script(script ...Behaviour) {
+func (r *Receiver) Script(script ...Behavior) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.script = script
@@ -201,7 +201,7 @@ func (r *Receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	r.next(Received{Path: request.URL.Path, Header: request.Header.Clone(), Body: body})(w, request)
 }
 
-func (r *Receiver) next(d Received) Behaviour {
+func (r *Receiver) next(d Received) Behavior {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.received = append(r.received, d)

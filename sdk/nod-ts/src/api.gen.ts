@@ -774,7 +774,7 @@ export interface paths {
         /** List addresses that aren't invited, newest first */
         get: operations["list-invite-suppressions"];
         put?: never;
-        /** Keep an address from being invited */
+        /** Suppress an address */
         post: operations["create-invite-suppression"];
         delete?: never;
         options?: never;
@@ -1684,8 +1684,11 @@ export interface components {
             userId: string;
         };
         AccountConnection: {
-            /** @description One of the codes of the data API. While the status is CONNECTED it says why the last sync failed. */
-            errorCode: string | null;
+            /**
+             * @description While the status is CONNECTED it says why the last sync failed.
+             * @enum {string|null}
+             */
+            errorCode: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_MFA" | "MFA_TIMEOUT" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD" | null;
             /** @description errorCode as a sentence; null when nothing failed. */
             errorMessage: string | null;
             /** @description Finer than errorCode, for example USER_CANCELLED. */
@@ -1782,9 +1785,12 @@ export interface components {
             /** @description Province, state, or region. */
             region: string | null;
             /** @description Marks that the provider gave the address. */
-            tags: string[];
-            /** @description What the address is used for, as the provider says; null when unknown. */
-            type: string | null;
+            tags: ("Primary" | "Secondary" | "Home" | "Work" | "Mailing" | "Foreign" | "Billing" | "Permanent" | "Shipping")[];
+            /**
+             * @description What the address is used for, as the provider says; null when unknown.
+             * @enum {string|null}
+             */
+            type: "Primary" | "Secondary" | null;
             /** @description Postal code. */
             zip: string | null;
         };
@@ -2008,8 +2014,11 @@ export interface components {
             payload: components["schemas"]["Payload"];
         };
         ArchiveState: {
-            /** @description One of the codes of the data API. */
-            errorCode: string | null;
+            /**
+             * @description null when nothing failed.
+             * @enum {string|null}
+             */
+            errorCode: "MISSING_MANDATORY_FIELD" | "INVALID_FIELD_FORMAT" | "SYSTEM_ERROR" | null;
             /** @description errorCode as a sentence; null when nothing failed. */
             errorMessage: string | null;
             /** @description Finer than errorCode, for example FILE_TYPE_MISMATCH. */
@@ -2181,30 +2190,30 @@ export interface components {
             version: number;
         };
         CreateAndClassifyArchiveRequest: {
-            /** @description 1 to 5 files of together at most 15 MiB. Required. */
-            rawFiles?: components["schemas"]["FileIn"][];
-            /** @description Required. */
-            userId?: string;
+            /** @description 1 to 5 files of together at most 15 MiB. */
+            rawFiles: components["schemas"]["FileIn"][];
+            /** @description The end user that it belongs to. */
+            userId: string;
         };
         CreateArchiveRequest: {
-            /** @description Such as PAYSLIP. Required. */
-            fileType?: string;
-            /** @description 1 to 5 files of together at most 15 MiB. Required. */
-            rawFiles?: components["schemas"]["FileIn"][];
-            /** @description Required. */
-            userId?: string;
+            /** @description Such as PAYSLIP. */
+            fileType: string;
+            /** @description 1 to 5 files of together at most 15 MiB. */
+            rawFiles: components["schemas"]["FileIn"][];
+            /** @description The end user that it belongs to. */
+            userId: string;
         };
         CreateConsentTemplateRequest: {
             /** @description At most 200 characters. */
             consentMethod?: string;
-            /** @description At most 60,000 characters, 65,535 over the data API. Required. */
-            consentText?: string;
-            /** @description 1 to 200 characters. Required. */
-            consentType?: string;
+            /** @description At most 60,000 characters, 65,535 over the data API. */
+            consentText: string;
+            /** @description 1 to 200 characters. */
+            consentType: string;
             /** @description 1 to 200 characters; the portal requires it. */
             title?: string;
-            /** @description 1 to 200 characters, 64 over the data API. Required. */
-            version?: string;
+            /** @description 1 to 200 characters, 64 over the data API. */
+            version: string;
         };
         CreateInviteImportRequest: {
             /** @description The file, with at most 10,000 contacts. */
@@ -2244,7 +2253,7 @@ export interface components {
         CreateSignalRequest: {
             consent: components["schemas"]["Consent"];
             /** @description +63 and the ten digits of a mobile number, such as +639171234567. */
-            phone?: string;
+            phone: string;
         };
         CreateTestPersonRequest: {
             /** @description Whether every login asks for the code. Otherwise only providers that always do. */
@@ -2275,7 +2284,7 @@ export interface components {
             consent: components["schemas"]["Consent"];
             /** @description Given name, compared on its own when you send it. */
             firstName?: string;
-            /** @description Required. */
+            /** @description Made of firstName, middleName, and lastName when you leave it out; one of them is required. */
             fullName?: string;
             /** @description Family name, compared on its own when you send it. */
             lastName?: string;
@@ -2293,16 +2302,19 @@ export interface components {
              * @default true
              */
             active?: boolean;
-            /** @description Or ALL_EVENTS. Required. */
-            eventTypes?: string[];
+            /** @description Or ALL_EVENTS. */
+            eventTypes: string[];
             /** @description Send data of finished tasks. */
             includePayload?: boolean;
-            /** @description 1 to 200 characters. Required. */
-            name?: string;
+            /** @description 1 to 200 characters. */
+            name: string;
             /** @description 1 to 256 characters. Never shown again. */
             secret?: string;
-            /** @description Begins with https://. Required. */
-            url?: string;
+            /**
+             * Format: uri
+             * @description Begins with https://.
+             */
+            url: string;
         };
         CreatedUser: {
             token: components["schemas"]["Token"];
@@ -2325,8 +2337,11 @@ export interface components {
         Document: {
             /** @description Number printed on the document; null for none. */
             docId: string | null;
-            /** @description IDENTIFICATION, PAYSLIP, CLEARANCE, or CERTIFICATE; null when unknown. */
-            documentType: string | null;
+            /**
+             * @description null when unknown.
+             * @enum {string|null}
+             */
+            documentType: "IDENTIFICATION" | "PAYSLIP" | "CLEARANCE" | "CERTIFICATE" | null;
             /**
              * Format: date
              * @description Last day on which it is valid; null when it doesn't expire or nobody knows.
@@ -2371,8 +2386,11 @@ export interface components {
         Email: {
             /** @description The email address. */
             address: string | null;
-            /** @description What it is used for, as the provider says; null when unknown. */
-            type: string | null;
+            /**
+             * @description What it is used for, as the provider says; null when unknown.
+             * @enum {string|null}
+             */
+            type: "Primary" | "Secondary" | "Work" | "Personal" | null;
         };
         Employment: {
             /** @description Part of the company; null when unknown. */
@@ -2505,7 +2523,7 @@ export interface components {
             /** @description Uploads are read, not only kept. */
             ocr: boolean;
             /** @description Kinds of data that its documents can give. */
-            supported: string[];
+            supported: ("IDENTITIES" | "RATINGS" | "EMPLOYMENTS" | "DOCUMENTS" | "INCOMES" | "EINCOMES" | "TRANSACTIONS" | "CONTRIBUTIONS" | "LIABILITIES")[];
             /** @description Value for fileType in other requests, such as PAYSLIP. */
             type: string;
             /** @description The same for people to read. */
@@ -2598,12 +2616,17 @@ export interface components {
             idType: string;
             /** @description Whether the ID is the person's; left out when the registry doesn't say. */
             matches?: boolean;
+            /** @description Why it isn't a match. */
+            reason?: string;
         };
         Identity: {
             /** @description Postal addresses on file. */
             addresses: components["schemas"]["Address"][];
-            /** @description Relation to the country, such as Citizen or Resident Alien; null when unknown. */
-            citizenship: string | null;
+            /**
+             * @description Relation to the country; null when unknown.
+             * @enum {string|null}
+             */
+            citizenship: "Citizen" | "Resident Alien" | "Non-resident Alien" | "Undocumented" | "Others" | null;
             /** @description Country where the person lives, ISO 3166-1 alpha-2; null when unknown. */
             countryResidence: string | null;
             /**
@@ -2617,16 +2640,22 @@ export interface components {
             firstName: string | null;
             /** @description Full name as the provider has it. */
             fullName: string;
-            /** @description Male, Female, or Non-binary; null when unknown. */
-            gender: string | null;
+            /**
+             * @description null when unknown.
+             * @enum {string|null}
+             */
+            gender: "Male" | "Female" | "Non-binary" | null;
             /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description Family name; null when the provider doesn't tell names apart. */
             lastName: string | null;
             /** @description Latest employer that the provider knows; null when unknown. */
             latestEmployerName: string | null;
-            /** @description Such as Single, Married, Separated, Divorced, or Widowed; null when unknown. */
-            maritalStatus: string | null;
+            /**
+             * @description null when unknown.
+             * @enum {string|null}
+             */
+            maritalStatus: "Divorced" | "Married" | "Separated" | "Single" | "Widowed" | "Lifetime Partner" | null;
             metadata: components["schemas"]["RecordOrigin"];
             /** @description Middle name; null when unknown. */
             middleName: string | null;
@@ -2658,8 +2687,11 @@ export interface components {
              * @description Last day of the pay period; null when unknown.
              */
             endDate: string | null;
-            /** @description How often it is paid, such as Monthly; null when unknown. */
-            frequency: string | null;
+            /**
+             * @description How often it is paid, such as Monthly; null when unknown.
+             * @enum {string|null}
+             */
+            frequency: "Hourly" | "Daily" | "Weekly" | "Semimonthly" | "Monthly" | "Bimonthly" | "Quarterly" | "Annually" | "Variable" | "Unspecified" | null;
             /**
              * Format: double
              * @description Pay before deductions, in units of currency; null when unknown.
@@ -3177,8 +3209,11 @@ export interface components {
              * @description One regular payment, in units of currency; null when unknown.
              */
             amortizationAmount: number | null;
-            /** @description How often a payment is due, such as Monthly. */
-            amortizationFrequency: string;
+            /**
+             * @description How often a payment is due, such as Monthly.
+             * @enum {string}
+             */
+            amortizationFrequency: "Hourly" | "Daily" | "Weekly" | "Semimonthly" | "Monthly" | "Bimonthly" | "Quarterly" | "Annually" | "Variable" | "Unspecified";
             /** @description ISO 4217 code of all amounts beside it, such as PHP. */
             currency: string;
             /**
@@ -3487,16 +3522,30 @@ export interface components {
             windows: components["schemas"]["IncomeWindow"][];
         };
         NameMatches: {
-            /** @description OMITTED, ORDER, SWAPPED, SUFFIX, TOO_SHORT, or SCRIPT. */
+            /** @description OMITTED, ORDER, SWAPPED, MIDDLE, SUFFIX, TOO_SHORT, or SCRIPT. */
             findings: string[];
             /** @description Whether the given name fits; left out when you didn't send it or the registry doesn't say. */
             firstNameMatches?: boolean;
+            /** @description Why the given name fits or doesn't; left out when it is the same. */
+            firstNameReason?: string;
+            /** @description How each word of the given name fits; left out when it wasn't compared. */
+            firstNameWords?: components["schemas"]["Word"][];
             /** @description Whether the full name is the registry's; left out when the registry doesn't say. */
             fullNameMatches?: boolean;
+            /** @description Why the full name fits or doesn't, in a sentence or more; left out when every word is the same. */
+            fullNameReason?: string;
             /** @description Whether the family name fits; left out when you didn't send it or the registry doesn't say. */
             lastNameMatches?: boolean;
+            /** @description Why the family name fits or doesn't; left out when it is the same. */
+            lastNameReason?: string;
+            /** @description How each word of the family name fits; left out when it wasn't compared. */
+            lastNameWords?: components["schemas"]["Word"][];
             /** @description Whether the middle name fits; left out when you didn't send it or the registry doesn't say. */
             middleNameMatches?: boolean;
+            /** @description Why the middle name fits or doesn't; left out when it is the same. */
+            middleNameReason?: string;
+            /** @description How each word of the middle name fits; left out when it wasn't compared. */
+            middleNameWords?: components["schemas"]["Word"][];
             /** @description How each word of the full name fits: SAME, ACCENT, ABBREVIATION, INITIAL, SLIP, EXTRA, or CONTRADICTS. */
             words: components["schemas"]["Word"][];
         };
@@ -3561,8 +3610,11 @@ export interface components {
         PayloadDocument: {
             /** @description Number printed on the document; null for none. */
             docId: string | null;
-            /** @description IDENTIFICATION, PAYSLIP, CLEARANCE, or CERTIFICATE; null when unknown. */
-            documentType: string | null;
+            /**
+             * @description null when unknown.
+             * @enum {string|null}
+             */
+            documentType: "IDENTIFICATION" | "PAYSLIP" | "CLEARANCE" | "CERTIFICATE" | null;
             /**
              * Format: date
              * @description Last day on which it is valid; null when it doesn't expire or nobody knows.
@@ -3640,8 +3692,11 @@ export interface components {
         PayloadIdentity: {
             /** @description Postal addresses on file. */
             addresses: components["schemas"]["Address"][];
-            /** @description Relation to the country, such as Citizen or Resident Alien; null when unknown. */
-            citizenship: string | null;
+            /**
+             * @description Relation to the country; null when unknown.
+             * @enum {string|null}
+             */
+            citizenship: "Citizen" | "Resident Alien" | "Non-resident Alien" | "Undocumented" | "Others" | null;
             /** @description Country where the person lives, ISO 3166-1 alpha-2; null when unknown. */
             countryResidence: string | null;
             /**
@@ -3655,16 +3710,22 @@ export interface components {
             firstName: string | null;
             /** @description Full name as the provider has it. */
             fullName: string;
-            /** @description Male, Female, or Non-binary; null when unknown. */
-            gender: string | null;
+            /**
+             * @description null when unknown.
+             * @enum {string|null}
+             */
+            gender: "Male" | "Female" | "Non-binary" | null;
             /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description Family name; null when the provider doesn't tell names apart. */
             lastName: string | null;
             /** @description Latest employer that the provider knows; null when unknown. */
             latestEmployerName: string | null;
-            /** @description Such as Single, Married, Separated, Divorced, or Widowed; null when unknown. */
-            maritalStatus: string | null;
+            /**
+             * @description null when unknown.
+             * @enum {string|null}
+             */
+            maritalStatus: "Divorced" | "Married" | "Separated" | "Single" | "Widowed" | "Lifetime Partner" | null;
             /** @description Middle name; null when unknown. */
             middleName: string | null;
             /** @description Phone numbers on file. */
@@ -3695,8 +3756,11 @@ export interface components {
              * @description Last day of the pay period; null when unknown.
              */
             endDate: string | null;
-            /** @description How often it is paid, such as Monthly; null when unknown. */
-            frequency: string | null;
+            /**
+             * @description How often it is paid, such as Monthly; null when unknown.
+             * @enum {string|null}
+             */
+            frequency: "Hourly" | "Daily" | "Weekly" | "Semimonthly" | "Monthly" | "Bimonthly" | "Quarterly" | "Annually" | "Variable" | "Unspecified" | null;
             /**
              * Format: double
              * @description Pay before deductions, in units of currency; null when unknown.
@@ -3742,8 +3806,11 @@ export interface components {
              * @description One regular payment, in units of currency; null when unknown.
              */
             amortizationAmount: number | null;
-            /** @description How often a payment is due, such as Monthly. */
-            amortizationFrequency: string;
+            /**
+             * @description How often a payment is due, such as Monthly.
+             * @enum {string}
+             */
+            amortizationFrequency: "Hourly" | "Daily" | "Weekly" | "Semimonthly" | "Monthly" | "Bimonthly" | "Quarterly" | "Annually" | "Variable" | "Unspecified";
             /** @description ISO 4217 code of all amounts beside it, such as PHP. */
             currency: string;
             /**
@@ -3861,8 +3928,11 @@ export interface components {
         Phone: {
             /** @description E.164, such as +639171234567. */
             number: string | null;
-            /** @description What it is used for, as the provider says; null when unknown. */
-            type: string | null;
+            /**
+             * @description What it is used for, as the provider says; null when unknown.
+             * @enum {string|null}
+             */
+            type: "Mobile" | "Fixed" | "Unspecified" | null;
         };
         Provider: {
             /** @description Whether users connect by logging in there. */
@@ -3883,19 +3953,25 @@ export interface components {
             monitorSupported: boolean;
             /** @description Short name, for lists. */
             name: string;
-            /** @description Finer than type, such as TRANSPORTATION or PAYROLL. */
-            subType: string;
+            /**
+             * @description Finer than type, such as TRANSPORTATION or PAYROLL.
+             * @enum {string}
+             */
+            subType: "SERVICES" | "TRANSPORTATION" | "SHARING" | "TRADING" | "INSURANCE" | "HRIS" | "PAYROLL" | "WALLET" | "IDENTIFICATION" | "ISIC-A" | "ISIC-B" | "ISIC-C" | "ISIC-D" | "ISIC-E" | "ISIC-F" | "ISIC-G" | "ISIC-H" | "ISIC-I" | "ISIC-J" | "ISIC-K" | "ISIC-L" | "ISIC-M" | "ISIC-N" | "ISIC-O" | "ISIC-P" | "ISIC-Q" | "ISIC-R" | "ISIC-S" | "ISIC-T" | "ISIC-U";
             /** @description The same for people to read. */
             subTypeLabel: string;
             /** @description Kinds of data that it can give. */
-            supported: string[];
+            supported: ("IDENTITIES" | "TRANSACTIONS" | "RATINGS" | "EMPLOYMENTS" | "DOCUMENTS" | "INCOMES" | "CONTRIBUTIONS" | "EINCOMES" | "LIABILITIES" | "LINK" | "INSIGHTS")[];
             /**
              * @description GIG platforms, GOVERNMENT offices, SYSTEM for HR and payroll software, EMPLOYER, or CREDENTIAL for other logins.
              * @enum {string}
              */
             type: "GIG" | "GOVERNMENT" | "SYSTEM" | "EMPLOYER" | "CREDENTIAL";
-            /** @description The same for people to read. */
-            typeLabel: string;
+            /**
+             * @description The same for people to read.
+             * @enum {string}
+             */
+            typeLabel: "Gig Platform" | "Govt Service" | "System" | "Employer" | "Credential";
         };
         Rating: {
             /**
@@ -3977,8 +4053,11 @@ export interface components {
             providerId: string;
             /** @description ID of the account or document that the data comes from. */
             sourceId: string;
-            /** @description ACCOUNT, or ARCHIVE for an uploaded document. */
-            sourceType: string;
+            /**
+             * @description ACCOUNT, or ARCHIVE for an uploaded document.
+             * @enum {string}
+             */
+            sourceType: "ACCOUNT" | "UPLOAD" | "ARCHIVE" | "SOCIAL_SECURITY";
             /** @description The end user that it belongs to. */
             userId: string;
         };
@@ -4048,6 +4127,8 @@ export interface components {
             resultCode?: "SUCCESS" | "NO_DATA" | "SYSTEM_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description Why there is no result. */
             resultMessage?: string;
+            /** @description Version of the source's data, when it tells. */
+            sourceVersion?: string;
             /**
              * @description PROCESSING until it ends, then COMPLETED or ERROR.
              * @enum {string}
@@ -4554,16 +4635,22 @@ export interface components {
         SocialProfile: {
             /** @description Address of the profile. */
             socialUrl: string | null;
-            /** @description The social network; null when unknown. */
-            type: string | null;
+            /**
+             * @description The social network; null when unknown.
+             * @enum {string|null}
+             */
+            type: "Twitter" | "Facebook" | "LinkedIn" | "Others" | null;
         };
         SourceMetadata: {
             /** @description The provider that it comes from. */
             providerId: string;
             /** @description ID of the account or document that the data comes from. */
             sourceId: string;
-            /** @description ACCOUNT, or ARCHIVE for an uploaded document. */
-            sourceType: string;
+            /**
+             * @description ACCOUNT, or ARCHIVE for an uploaded document.
+             * @enum {string}
+             */
+            sourceType: "ACCOUNT" | "UPLOAD" | "ARCHIVE" | "SOCIAL_SECURITY";
             /** @description The end user that it belongs to. */
             userId: string;
         };
@@ -4591,7 +4678,7 @@ export interface components {
         };
         Task: {
             /** @description Sections in which something was found. */
-            datapoints: string[];
+            datapoints: ("IDENTITIES" | "TRANSACTIONS" | "RATINGS" | "EMPLOYMENTS" | "DOCUMENTS" | "INCOMES" | "CONTRIBUTIONS" | "EINCOMES" | "LIABILITIES" | "LINK" | "INSIGHTS")[];
             /** @description Why it failed; left out otherwise. */
             errorCode?: string;
             /** @description Sections that could not be read. */
@@ -4786,9 +4873,13 @@ export interface components {
         };
         VerificationResult: {
             additionalData: components["schemas"]["AnswersToExtra"];
-            /** @description Whether the ID and the full name match, and nothing about the person contradicts. Email address and phone number inform and don't decide. */
+            /** @description Whether every ID and the full name match, what the ID type requires was compared and matches, and nothing about the person contradicts. Email address and phone number inform and don't decide. */
             finalMatches: boolean;
             names: components["schemas"]["NameMatches"];
+            /** @description Version of the rule that compared the names; left out in results before version 2. */
+            rule?: string;
+            /** @description Version of the registry's data, when it tells. */
+            sourceVersion?: string;
         };
         Webhook: {
             /** @description Whether events are sent. What happens while it is inactive can be replayed. */
@@ -4805,7 +4896,7 @@ export interface components {
             deactivatedReason: "" | "GONE" | "FAILING";
             delay: components["schemas"]["Delay"];
             /** @description Types of events that are sent; ALL_EVENTS for all, later ones included. */
-            eventTypes: string[];
+            eventTypes: ("ALL_EVENTS" | "TASK_STARTED" | "TASK_FINISHED" | "ACCOUNT_SYNC_TASK_FINISHED" | "USER_CREATED" | "ACCOUNT_CREATED" | "ACCOUNT_CONNECTED" | "ACCOUNT_DISCONNECTED" | "ACCOUNT_FAILED" | "ARCHIVE_STARTED" | "ARCHIVE_ANALYZED" | "ARCHIVE_REVOKED" | "ARCHIVE_FAILED" | "INVITE_INVITED" | "INVITE_LINKED" | "IDENTITY_ADDED" | "RATING_ADDED" | "TRANSACTIONS_ADDED" | "DOCUMENTS_ADDED" | "DOCUMENTS_UPDATED" | "EMPLOYMENTS_ADDED" | "EMPLOYMENTS_UPDATED" | "INCOMES_ADDED" | "INCOMES_UPDATED" | "CONTRIBUTIONS_ADDED" | "CONTRIBUTIONS_UPDATED" | "EINCOMES_ADDED" | "EINCOMES_UPDATED" | "LIABILITIES_ADDED" | "LIABILITIES_UPDATED" | "INSIGHT_ADDED" | "LINK_ADDED" | "VERIFICATION_STARTED" | "VERIFICATION_COMPLETED" | "RECORD_CREATED" | "RECORD_COMPLETED" | "USER_SESSION_COMPLETED" | "USER_SESSION_RESET")[];
             /**
              * Format: date-time
              * @description The first of nothing but failures.
@@ -4946,7 +5037,7 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "connection": {
-                     *               "errorCode": "",
+                     *               "errorCode": null,
                      *               "errorMessage": "",
                      *               "errorReason": "",
                      *               "status": "CONNECTED",
@@ -5033,7 +5124,7 @@ export interface operations {
                      *       "code": "OK",
                      *       "data": {
                      *         "connection": {
-                     *           "errorCode": "",
+                     *           "errorCode": null,
                      *           "errorMessage": "",
                      *           "errorReason": "",
                      *           "status": "CONNECTED",
@@ -5222,9 +5313,9 @@ export interface operations {
                      *               "longitude": "121.0437",
                      *               "region": "Metro Manila",
                      *               "tags": [
-                     *                 "home"
+                     *                 "Home"
                      *               ],
-                     *               "type": "EMPLOYER",
+                     *               "type": "Primary",
                      *               "zip": "1100"
                      *             }
                      *           ],
@@ -5234,7 +5325,7 @@ export interface operations {
                      *           "emails": [
                      *             {
                      *               "address": "maria.santos@example.com",
-                     *               "type": "EMPLOYER"
+                     *               "type": "Personal"
                      *             }
                      *           ],
                      *           "firstName": "Maria",
@@ -5248,7 +5339,7 @@ export interface operations {
                      *           "phones": [
                      *             {
                      *               "number": "+639170000000",
-                     *               "type": "EMPLOYER"
+                     *               "type": "Mobile"
                      *             }
                      *           ],
                      *           "photoUrl": "https://example.com/",
@@ -5257,7 +5348,7 @@ export interface operations {
                      *           "socialProfiles": [
                      *             {
                      *               "socialUrl": "https://example.com/",
-                     *               "type": "EMPLOYER"
+                     *               "type": "LinkedIn"
                      *             }
                      *           ],
                      *           "suffix": ""
@@ -5772,6 +5863,7 @@ export interface operations {
                      *             },
                      *             "resultCode": "SUCCESS",
                      *             "resultMessage": "",
+                     *             "sourceVersion": "2026-11",
                      *             "status": "PROCESSING",
                      *             "updatedAt": "2026-01-15T08:30:00.000Z"
                      *           }
@@ -5939,6 +6031,7 @@ export interface operations {
                      *         },
                      *         "resultCode": "SUCCESS",
                      *         "resultMessage": "",
+                     *         "sourceVersion": "2026-11",
                      *         "status": "PROCESSING",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z"
                      *       },
@@ -6091,6 +6184,7 @@ export interface operations {
                      *         },
                      *         "resultCode": "SUCCESS",
                      *         "resultMessage": "",
+                     *         "sourceVersion": "2026-11",
                      *         "status": "PROCESSING",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z"
                      *       },
@@ -6189,7 +6283,8 @@ export interface operations {
                      *                     "idNumber": "0000000010",
                      *                     "idSubtype": "",
                      *                     "idType": "sss_ph",
-                     *                     "matches": true
+                     *                     "matches": true,
+                     *                     "reason": ""
                      *                   }
                      *                 ],
                      *                 "phoneMatches": {
@@ -6203,16 +6298,40 @@ export interface operations {
                      *                   "OMITTED"
                      *                 ],
                      *                 "firstNameMatches": true,
+                     *                 "firstNameReason": "",
+                     *                 "firstNameWords": [
+                     *                   {
+                     *                     "kind": "PROVIDER",
+                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *                   }
+                     *                 ],
                      *                 "fullNameMatches": true,
+                     *                 "fullNameReason": "The registry has more names.",
                      *                 "lastNameMatches": true,
+                     *                 "lastNameReason": "",
+                     *                 "lastNameWords": [
+                     *                   {
+                     *                     "kind": "PROVIDER",
+                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *                   }
+                     *                 ],
                      *                 "middleNameMatches": true,
+                     *                 "middleNameReason": "",
+                     *                 "middleNameWords": [
+                     *                   {
+                     *                     "kind": "PROVIDER",
+                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *                   }
+                     *                 ],
                      *                 "words": [
                      *                   {
                      *                     "kind": "PROVIDER",
                      *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00."
                      *                   }
                      *                 ]
-                     *               }
+                     *               },
+                     *               "rule": "2",
+                     *               "sourceVersion": "2026-11"
                      *             },
                      *             "status": "PROCESSING",
                      *             "updatedAt": "2026-01-15T08:30:00.000Z"
@@ -6321,7 +6440,8 @@ export interface operations {
                      *                 "idNumber": "0000000010",
                      *                 "idSubtype": "",
                      *                 "idType": "sss_ph",
-                     *                 "matches": true
+                     *                 "matches": true,
+                     *                 "reason": ""
                      *               }
                      *             ],
                      *             "phoneMatches": {
@@ -6335,16 +6455,40 @@ export interface operations {
                      *               "OMITTED"
                      *             ],
                      *             "firstNameMatches": true,
+                     *             "firstNameReason": "",
+                     *             "firstNameWords": [
+                     *               {
+                     *                 "kind": "PROVIDER",
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *               }
+                     *             ],
                      *             "fullNameMatches": true,
+                     *             "fullNameReason": "The registry has more names.",
                      *             "lastNameMatches": true,
+                     *             "lastNameReason": "",
+                     *             "lastNameWords": [
+                     *               {
+                     *                 "kind": "PROVIDER",
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *               }
+                     *             ],
                      *             "middleNameMatches": true,
+                     *             "middleNameReason": "",
+                     *             "middleNameWords": [
+                     *               {
+                     *                 "kind": "PROVIDER",
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *               }
+                     *             ],
                      *             "words": [
                      *               {
                      *                 "kind": "PROVIDER",
                      *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
                      *               }
                      *             ]
-                     *           }
+                     *           },
+                     *           "rule": "2",
+                     *           "sourceVersion": "2026-11"
                      *         },
                      *         "status": "PROCESSING",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z"
@@ -6430,7 +6574,8 @@ export interface operations {
                      *                 "idNumber": "0000000010",
                      *                 "idSubtype": "",
                      *                 "idType": "sss_ph",
-                     *                 "matches": true
+                     *                 "matches": true,
+                     *                 "reason": ""
                      *               }
                      *             ],
                      *             "phoneMatches": {
@@ -6444,16 +6589,40 @@ export interface operations {
                      *               "OMITTED"
                      *             ],
                      *             "firstNameMatches": true,
+                     *             "firstNameReason": "",
+                     *             "firstNameWords": [
+                     *               {
+                     *                 "kind": "PROVIDER",
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *               }
+                     *             ],
                      *             "fullNameMatches": true,
+                     *             "fullNameReason": "The registry has more names.",
                      *             "lastNameMatches": true,
+                     *             "lastNameReason": "",
+                     *             "lastNameWords": [
+                     *               {
+                     *                 "kind": "PROVIDER",
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *               }
+                     *             ],
                      *             "middleNameMatches": true,
+                     *             "middleNameReason": "",
+                     *             "middleNameWords": [
+                     *               {
+                     *                 "kind": "PROVIDER",
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *               }
+                     *             ],
                      *             "words": [
                      *               {
                      *                 "kind": "PROVIDER",
                      *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
                      *               }
                      *             ]
-                     *           }
+                     *           },
+                     *           "rule": "2",
+                     *           "sourceVersion": "2026-11"
                      *         },
                      *         "status": "PROCESSING",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z"
@@ -6505,7 +6674,7 @@ export interface operations {
                      *           {
                      *             "analysis": {
                      *               "accountNumber": "1042-0000-77",
-                     *               "address": "203.0.113.24",
+                     *               "address": "14 Acacia Street, Quezon City 1100",
                      *               "baseAmount": 1250.5,
                      *               "citizenship": "Citizen",
                      *               "corrections": [
@@ -6606,7 +6775,7 @@ export interface operations {
                      *             "extraction": {
                      *               "analysis": {
                      *                 "accountNumber": "1042-0000-77",
-                     *                 "address": "203.0.113.24",
+                     *                 "address": "14 Acacia Street, Quezon City 1100",
                      *                 "baseAmount": 1250.5,
                      *                 "citizenship": "Citizen",
                      *                 "corrections": [
@@ -6716,7 +6885,7 @@ export interface operations {
                      *               }
                      *             ],
                      *             "state": {
-                     *               "errorCode": "",
+                     *               "errorCode": null,
                      *               "errorMessage": "",
                      *               "errorReason": "",
                      *               "status": "ANALYZED",
@@ -6774,7 +6943,7 @@ export interface operations {
                      *       "data": {
                      *         "analysis": {
                      *           "accountNumber": "1042-0000-77",
-                     *           "address": "203.0.113.24",
+                     *           "address": "14 Acacia Street, Quezon City 1100",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
                      *           "corrections": [
@@ -6875,7 +7044,7 @@ export interface operations {
                      *         "extraction": {
                      *           "analysis": {
                      *             "accountNumber": "1042-0000-77",
-                     *             "address": "203.0.113.24",
+                     *             "address": "14 Acacia Street, Quezon City 1100",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
                      *             "corrections": [
@@ -6985,7 +7154,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "state": {
-                     *           "errorCode": "",
+                     *           "errorCode": null,
                      *           "errorMessage": "",
                      *           "errorReason": "",
                      *           "status": "ANALYZED",
@@ -7037,7 +7206,7 @@ export interface operations {
                      *       "data": {
                      *         "analysis": {
                      *           "accountNumber": "1042-0000-77",
-                     *           "address": "203.0.113.24",
+                     *           "address": "14 Acacia Street, Quezon City 1100",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
                      *           "corrections": [
@@ -7138,7 +7307,7 @@ export interface operations {
                      *         "extraction": {
                      *           "analysis": {
                      *             "accountNumber": "1042-0000-77",
-                     *             "address": "203.0.113.24",
+                     *             "address": "14 Acacia Street, Quezon City 1100",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
                      *             "corrections": [
@@ -7248,7 +7417,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "state": {
-                     *           "errorCode": "",
+                     *           "errorCode": null,
                      *           "errorMessage": "",
                      *           "errorReason": "",
                      *           "status": "ANALYZED",
@@ -7302,7 +7471,7 @@ export interface operations {
                      *       "data": {
                      *         "analysis": {
                      *           "accountNumber": "1042-0000-77",
-                     *           "address": "203.0.113.24",
+                     *           "address": "14 Acacia Street, Quezon City 1100",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
                      *           "corrections": [
@@ -7403,7 +7572,7 @@ export interface operations {
                      *         "extraction": {
                      *           "analysis": {
                      *             "accountNumber": "1042-0000-77",
-                     *             "address": "203.0.113.24",
+                     *             "address": "14 Acacia Street, Quezon City 1100",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
                      *             "corrections": [
@@ -7513,7 +7682,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "state": {
-                     *           "errorCode": "",
+                     *           "errorCode": null,
                      *           "errorMessage": "",
                      *           "errorReason": "",
                      *           "status": "ANALYZED",
@@ -7555,7 +7724,7 @@ export interface operations {
                      *       "data": {
                      *         "analysis": {
                      *           "accountNumber": "1042-0000-77",
-                     *           "address": "203.0.113.24",
+                     *           "address": "14 Acacia Street, Quezon City 1100",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
                      *           "corrections": [
@@ -7656,7 +7825,7 @@ export interface operations {
                      *         "extraction": {
                      *           "analysis": {
                      *             "accountNumber": "1042-0000-77",
-                     *             "address": "203.0.113.24",
+                     *             "address": "14 Acacia Street, Quezon City 1100",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
                      *             "corrections": [
@@ -7766,7 +7935,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "state": {
-                     *           "errorCode": "",
+                     *           "errorCode": null,
                      *           "errorMessage": "",
                      *           "errorReason": "",
                      *           "status": "ANALYZED",
@@ -7850,7 +8019,7 @@ export interface operations {
                      *       "data": {
                      *         "analysis": {
                      *           "accountNumber": "1042-0000-77",
-                     *           "address": "203.0.113.24",
+                     *           "address": "14 Acacia Street, Quezon City 1100",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
                      *           "corrections": [
@@ -7951,7 +8120,7 @@ export interface operations {
                      *         "extraction": {
                      *           "analysis": {
                      *             "accountNumber": "1042-0000-77",
-                     *             "address": "203.0.113.24",
+                     *             "address": "14 Acacia Street, Quezon City 1100",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
                      *             "corrections": [
@@ -8061,7 +8230,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "state": {
-                     *           "errorCode": "",
+                     *           "errorCode": null,
                      *           "errorMessage": "",
                      *           "errorReason": "",
                      *           "status": "ANALYZED",
@@ -8155,7 +8324,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "data": {
                      *         "consentMethod": "CHECKBOX",
                      *         "consentText": "I agree that Bayani Lending reads my income.",
@@ -8809,9 +8978,9 @@ export interface operations {
                      *                 "longitude": "121.0437",
                      *                 "region": "Metro Manila",
                      *                 "tags": [
-                     *                   "home"
+                     *                   "Home"
                      *                 ],
-                     *                 "type": "EMPLOYER",
+                     *                 "type": "Primary",
                      *                 "zip": "1100"
                      *               }
                      *             ],
@@ -8821,7 +8990,7 @@ export interface operations {
                      *             "emails": [
                      *               {
                      *                 "address": "maria.santos@example.com",
-                     *                 "type": "EMPLOYER"
+                     *                 "type": "Personal"
                      *               }
                      *             ],
                      *             "firstName": "Maria",
@@ -8844,7 +9013,7 @@ export interface operations {
                      *             "phones": [
                      *               {
                      *                 "number": "+639170000000",
-                     *                 "type": "EMPLOYER"
+                     *                 "type": "Mobile"
                      *               }
                      *             ],
                      *             "photoUrl": "https://example.com/",
@@ -8853,7 +9022,7 @@ export interface operations {
                      *             "socialProfiles": [
                      *               {
                      *                 "socialUrl": "https://example.com/",
-                     *                 "type": "EMPLOYER"
+                     *                 "type": "LinkedIn"
                      *               }
                      *             ],
                      *             "suffix": ""
@@ -8903,9 +9072,9 @@ export interface operations {
                      *             "longitude": "121.0437",
                      *             "region": "Metro Manila",
                      *             "tags": [
-                     *               "home"
+                     *               "Home"
                      *             ],
-                     *             "type": "EMPLOYER",
+                     *             "type": "Primary",
                      *             "zip": "1100"
                      *           }
                      *         ],
@@ -8915,7 +9084,7 @@ export interface operations {
                      *         "emails": [
                      *           {
                      *             "address": "maria.santos@example.com",
-                     *             "type": "EMPLOYER"
+                     *             "type": "Personal"
                      *           }
                      *         ],
                      *         "firstName": "Maria",
@@ -8938,7 +9107,7 @@ export interface operations {
                      *         "phones": [
                      *           {
                      *             "number": "+639170000000",
-                     *             "type": "EMPLOYER"
+                     *             "type": "Mobile"
                      *           }
                      *         ],
                      *         "photoUrl": "https://example.com/",
@@ -8947,7 +9116,7 @@ export interface operations {
                      *         "socialProfiles": [
                      *           {
                      *             "socialUrl": "https://example.com/",
-                     *             "type": "EMPLOYER"
+                     *             "type": "LinkedIn"
                      *           }
                      *         ],
                      *         "suffix": ""
@@ -9505,7 +9674,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "data": {
                      *         "counts": {
                      *           "alreadyLinked": 1,
@@ -9893,7 +10062,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "data": {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "email": "maria.santos@example.com",
@@ -10056,7 +10225,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "data": {
                      *         "company": {
                      *           "logoUrl": "https://example.com/",
@@ -10370,7 +10539,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "data": {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "email": "maria.santos@example.com",
@@ -10901,11 +11070,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                 *       "consentTemplateId": "cr-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                  *       "consentedWith": "Check box",
-                 *       "fileName": "users-2026-01-15.csv",
+                 *       "fileName": "applicants.csv",
                  *       "lookup": "VERIFICATION",
-                 *       "subjects": "FullName,IDType,IDNumber,ConsentedAt\nAlthea Reyes Santos,sss_ph,0000000001,2026-01-15 14:05"
+                 *       "subjects": "FullName,IDType,IDNumber,ConsentedAt\nAna Cruz,sss_ph,0000000001,2026-01-15 08:30\n"
                  *     }
                  */
                 "application/json": components["schemas"]["BatchInput"];
@@ -10920,7 +11089,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "data": {
                      *         "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "counts": {
@@ -11302,7 +11471,7 @@ export interface operations {
                      *             "monitorSupported": true,
                      *             "name": "Harbourline Retail",
                      *             "subType": "PAYROLL",
-                     *             "subTypeLabel": "Payroll",
+                     *             "subTypeLabel": "Payroll System",
                      *             "supported": [
                      *               "INCOMES"
                      *             ],
@@ -11353,7 +11522,7 @@ export interface operations {
                      *         "monitorSupported": true,
                      *         "name": "Harbourline Retail",
                      *         "subType": "PAYROLL",
-                     *         "subTypeLabel": "Payroll",
+                     *         "subTypeLabel": "Payroll System",
                      *         "supported": [
                      *           "INCOMES"
                      *         ],
@@ -11791,7 +11960,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "data": {
                      *         "asksCode": true,
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
@@ -11914,7 +12083,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "data": {
                      *         "accessToken": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
                      *         "expiresAt": "2027-01-15T08:30:00.000Z",
@@ -12077,7 +12246,7 @@ export interface operations {
                      *           {
                      *             "analysis": {
                      *               "accountNumber": "1042-0000-77",
-                     *               "address": "203.0.113.24",
+                     *               "address": "14 Acacia Street, Quezon City 1100",
                      *               "baseAmount": 1250.5,
                      *               "citizenship": "Citizen",
                      *               "corrections": [
@@ -12178,7 +12347,7 @@ export interface operations {
                      *             "extraction": {
                      *               "analysis": {
                      *                 "accountNumber": "1042-0000-77",
-                     *                 "address": "203.0.113.24",
+                     *                 "address": "14 Acacia Street, Quezon City 1100",
                      *                 "baseAmount": 1250.5,
                      *                 "citizenship": "Citizen",
                      *                 "corrections": [
@@ -12288,7 +12457,7 @@ export interface operations {
                      *               }
                      *             ],
                      *             "state": {
-                     *               "errorCode": "",
+                     *               "errorCode": null,
                      *               "errorMessage": "",
                      *               "errorReason": "",
                      *               "status": "ANALYZED",
@@ -12333,7 +12502,7 @@ export interface operations {
                      *       "data": {
                      *         "analysis": {
                      *           "accountNumber": "1042-0000-77",
-                     *           "address": "203.0.113.24",
+                     *           "address": "14 Acacia Street, Quezon City 1100",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
                      *           "corrections": [
@@ -12434,7 +12603,7 @@ export interface operations {
                      *         "extraction": {
                      *           "analysis": {
                      *             "accountNumber": "1042-0000-77",
-                     *             "address": "203.0.113.24",
+                     *             "address": "14 Acacia Street, Quezon City 1100",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
                      *             "corrections": [
@@ -12544,7 +12713,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "state": {
-                     *           "errorCode": "",
+                     *           "errorCode": null,
                      *           "errorMessage": "",
                      *           "errorReason": "",
                      *           "status": "ANALYZED",
@@ -12652,7 +12821,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "data": {
                      *         "token": {
                      *           "accessToken": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
@@ -12825,9 +12994,9 @@ export interface operations {
                      *                     "longitude": "121.0437",
                      *                     "region": "Metro Manila",
                      *                     "tags": [
-                     *                       "home"
+                     *                       "Home"
                      *                     ],
-                     *                     "type": "EMPLOYER",
+                     *                     "type": "Primary",
                      *                     "zip": "1100"
                      *                   }
                      *                 ],
@@ -12837,7 +13006,7 @@ export interface operations {
                      *                 "emails": [
                      *                   {
                      *                     "address": "maria.santos@example.com",
-                     *                     "type": "EMPLOYER"
+                     *                     "type": "Personal"
                      *                   }
                      *                 ],
                      *                 "firstName": "Maria",
@@ -12851,7 +13020,7 @@ export interface operations {
                      *                 "phones": [
                      *                   {
                      *                     "number": "+639170000000",
-                     *                     "type": "EMPLOYER"
+                     *                     "type": "Mobile"
                      *                   }
                      *                 ],
                      *                 "photoUrl": "https://example.com/",
@@ -12860,7 +13029,7 @@ export interface operations {
                      *                 "socialProfiles": [
                      *                   {
                      *                     "socialUrl": "https://example.com/",
-                     *                     "type": "EMPLOYER"
+                     *                     "type": "LinkedIn"
                      *                   }
                      *                 ],
                      *                 "suffix": ""
@@ -13145,9 +13314,9 @@ export interface operations {
                      *                     "longitude": "121.0437",
                      *                     "region": "Metro Manila",
                      *                     "tags": [
-                     *                       "home"
+                     *                       "Home"
                      *                     ],
-                     *                     "type": "EMPLOYER",
+                     *                     "type": "Primary",
                      *                     "zip": "1100"
                      *                   }
                      *                 ],
@@ -13157,7 +13326,7 @@ export interface operations {
                      *                 "emails": [
                      *                   {
                      *                     "address": "maria.santos@example.com",
-                     *                     "type": "EMPLOYER"
+                     *                     "type": "Personal"
                      *                   }
                      *                 ],
                      *                 "firstName": "Maria",
@@ -13171,7 +13340,7 @@ export interface operations {
                      *                 "phones": [
                      *                   {
                      *                     "number": "+639170000000",
-                     *                     "type": "EMPLOYER"
+                     *                     "type": "Mobile"
                      *                   }
                      *                 ],
                      *                 "photoUrl": "https://example.com/",
@@ -13180,7 +13349,7 @@ export interface operations {
                      *                 "socialProfiles": [
                      *                   {
                      *                     "socialUrl": "https://example.com/",
-                     *                     "type": "EMPLOYER"
+                     *                     "type": "LinkedIn"
                      *                   }
                      *                 ],
                      *                 "suffix": ""

@@ -109,6 +109,7 @@ describe("retries", () => {
   it.each([
     { status: 429, times: 1, retryAfter: "0", attempts: 2, fails: false },
     { status: 503, times: 2, retryAfter: undefined, attempts: 3, fails: false },
+    { status: 504, times: 2, retryAfter: undefined, attempts: 3, fails: false },
     { status: 409, times: 1, retryAfter: "0", attempts: 2, fails: false },
     { status: 500, times: 9, retryAfter: undefined, attempts: 3, fails: true },
     { status: 403, times: 9, retryAfter: undefined, attempts: 1, fails: true },

@@ -794,7 +794,7 @@ export interface paths {
         /** List addresses that aren't invited, newest first */
         get: operations["list-invite-suppressions"];
         put?: never;
-        /** Keep an address from being invited */
+        /** Suppress an address */
         post: operations["create-invite-suppression"];
         delete?: never;
         options?: never;
@@ -2419,7 +2419,7 @@ export interface components {
             createdAt: string;
             /** @description Of the event. */
             id: string;
-            /** @description Empty when no provider took part. */
+            /** @description Of the provider, or the type of the document; empty when there is none. */
             providerName: string;
             /** @description What happened, as events name it. */
             type: string;
@@ -2468,9 +2468,12 @@ export interface components {
             /** @description Province, state, or region. */
             region: string | null;
             /** @description Marks that the provider gave the address. */
-            tags: string[];
-            /** @description What the address is used for, as the provider says; null when unknown. */
-            type: string | null;
+            tags: ("Primary" | "Secondary" | "Home" | "Work" | "Mailing" | "Foreign" | "Billing" | "Permanent" | "Shipping")[];
+            /**
+             * @description What the address is used for, as the provider says; null when unknown.
+             * @enum {string|null}
+             */
+            type: "Primary" | "Secondary" | null;
             /** @description Postal code. */
             zip: string | null;
         };
@@ -2931,8 +2934,11 @@ export interface components {
             visibleWhen: components["schemas"]["ScreenGroup"][];
         };
         ConnectionOut: {
-            /** @description One of the codes of the data API. While the status is CONNECTED it says why the last sync failed. */
-            errorCode: string | null;
+            /**
+             * @description While the status is CONNECTED it says why the last sync failed.
+             * @enum {string|null}
+             */
+            errorCode: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_MFA" | "MFA_TIMEOUT" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD" | null;
             /** @description errorCode as a sentence; null when nothing failed. */
             errorMessage: string | null;
             /** @description Finer than errorCode, for example USER_CANCELLED. */
@@ -3094,30 +3100,30 @@ export interface components {
             waiting: number;
         };
         CreateAndClassifyArchiveRequest: {
-            /** @description 1 to 5 files of together at most 15 MiB. Required. */
-            rawFiles?: components["schemas"]["FileIn"][];
-            /** @description Required. */
-            userId?: string;
+            /** @description 1 to 5 files of together at most 15 MiB. */
+            rawFiles: components["schemas"]["FileIn"][];
+            /** @description The end user that it belongs to. */
+            userId: string;
         };
         CreateArchiveRequest: {
-            /** @description Such as PAYSLIP. Required. */
-            fileType?: string;
-            /** @description 1 to 5 files of together at most 15 MiB. Required. */
-            rawFiles?: components["schemas"]["FileIn"][];
-            /** @description Required. */
-            userId?: string;
+            /** @description Such as PAYSLIP. */
+            fileType: string;
+            /** @description 1 to 5 files of together at most 15 MiB. */
+            rawFiles: components["schemas"]["FileIn"][];
+            /** @description The end user that it belongs to. */
+            userId: string;
         };
         CreateConsentTemplateRequest: {
             /** @description At most 200 characters. */
             consentMethod?: string;
-            /** @description At most 60,000 characters, 65,535 over the data API. Required. */
-            consentText?: string;
-            /** @description 1 to 200 characters. Required. */
-            consentType?: string;
+            /** @description At most 60,000 characters, 65,535 over the data API. */
+            consentText: string;
+            /** @description 1 to 200 characters. */
+            consentType: string;
             /** @description 1 to 200 characters; the portal requires it. */
             title?: string;
-            /** @description 1 to 200 characters, 64 over the data API. Required. */
-            version?: string;
+            /** @description 1 to 200 characters, 64 over the data API. */
+            version: string;
         };
         CreateInput: {
             /** @description Required, unless phoneNumber is given. */
@@ -3169,16 +3175,19 @@ export interface components {
              * @default true
              */
             active: boolean;
-            /** @description Or ALL_EVENTS. Required. */
-            eventTypes?: string[];
+            /** @description Or ALL_EVENTS. */
+            eventTypes: string[];
             /** @description Send data of finished tasks. */
             includePayload?: boolean;
-            /** @description 1 to 200 characters. Required. */
-            name?: string;
+            /** @description 1 to 200 characters. */
+            name: string;
             /** @description 1 to 256 characters. Never shown again. */
             secret?: string;
-            /** @description Begins with https://. Required. */
-            url?: string;
+            /**
+             * Format: uri
+             * @description Begins with https://.
+             */
+            url: string;
         };
         CreatedUser: {
             /** @description Opens the widget for the user. */
@@ -3299,8 +3308,11 @@ export interface components {
         Email: {
             /** @description The email address. */
             address: string | null;
-            /** @description What it is used for, as the provider says; null when unknown. */
-            type: string | null;
+            /**
+             * @description What it is used for, as the provider says; null when unknown.
+             * @enum {string|null}
+             */
+            type: "Primary" | "Secondary" | "Work" | "Personal" | null;
         };
         Entry: {
             /** @description Account or archive that it is about. */
@@ -3367,9 +3379,9 @@ export interface components {
         EnvelopeAccountOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["AccountOut"];
             /** @description A note for people, usually empty. */
@@ -3380,9 +3392,9 @@ export interface components {
         EnvelopeAccountsOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["AccountsOut"];
             /** @description A note for people, usually empty. */
@@ -3393,9 +3405,9 @@ export interface components {
         EnvelopeAdvancedTestClockOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["AdvancedTestClockOut"];
             /** @description A note for people, usually empty. */
@@ -3406,9 +3418,9 @@ export interface components {
         EnvelopeAnswered: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Answered"];
             /** @description A note for people, usually empty. */
@@ -3419,9 +3431,9 @@ export interface components {
         EnvelopeArchiveOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ArchiveOut"];
             /** @description A note for people, usually empty. */
@@ -3432,9 +3444,9 @@ export interface components {
         EnvelopeCompared: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Compared"];
             /** @description A note for people, usually empty. */
@@ -3445,9 +3457,9 @@ export interface components {
         EnvelopeConsentTemplate: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ConsentTemplate"];
             /** @description A note for people, usually empty. */
@@ -3458,9 +3470,9 @@ export interface components {
         EnvelopeCreatedUser: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["CreatedUser"];
             /** @description A note for people, usually empty. */
@@ -3471,9 +3483,9 @@ export interface components {
         EnvelopeExportOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ExportOut"];
             /** @description A note for people, usually empty. */
@@ -3484,9 +3496,9 @@ export interface components {
         EnvelopeImportOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ImportOut"];
             /** @description A note for people, usually empty. */
@@ -3497,9 +3509,9 @@ export interface components {
         EnvelopeInviteOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["InviteOut"];
             /** @description A note for people, usually empty. */
@@ -3510,9 +3522,9 @@ export interface components {
         EnvelopeItemsAccountOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsAccountOut"];
             /** @description A note for people, usually empty. */
@@ -3523,9 +3535,9 @@ export interface components {
         EnvelopeItemsActivity: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsActivity"];
             /** @description A note for people, usually empty. */
@@ -3536,9 +3548,9 @@ export interface components {
         EnvelopeItemsAnswered: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsAnswered"];
             /** @description A note for people, usually empty. */
@@ -3549,9 +3561,9 @@ export interface components {
         EnvelopeItemsArchiveOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsArchiveOut"];
             /** @description A note for people, usually empty. */
@@ -3562,9 +3574,9 @@ export interface components {
         EnvelopeItemsAsked: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsAsked"];
             /** @description A note for people, usually empty. */
@@ -3575,9 +3587,9 @@ export interface components {
         EnvelopeItemsConsentTemplate: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsConsentTemplate"];
             /** @description A note for people, usually empty. */
@@ -3588,9 +3600,9 @@ export interface components {
         EnvelopeItemsDeliveryOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsDeliveryOut"];
             /** @description A note for people, usually empty. */
@@ -3601,9 +3613,9 @@ export interface components {
         EnvelopeItemsEntry: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsEntry"];
             /** @description A note for people, usually empty. */
@@ -3614,9 +3626,9 @@ export interface components {
         EnvelopeItemsFileType: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsFileType"];
             /** @description A note for people, usually empty. */
@@ -3627,9 +3639,9 @@ export interface components {
         EnvelopeItemsImportOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsImportOut"];
             /** @description A note for people, usually empty. */
@@ -3640,9 +3652,9 @@ export interface components {
         EnvelopeItemsInviteOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsInviteOut"];
             /** @description A note for people, usually empty. */
@@ -3653,9 +3665,9 @@ export interface components {
         EnvelopeItemsListedArchive: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsListedArchive"];
             /** @description A note for people, usually empty. */
@@ -3666,9 +3678,9 @@ export interface components {
         EnvelopeItemsListedForm: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsListedForm"];
             /** @description A note for people, usually empty. */
@@ -3679,9 +3691,9 @@ export interface components {
         EnvelopeItemsListedSession: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsListedSession"];
             /** @description A note for people, usually empty. */
@@ -3692,9 +3704,9 @@ export interface components {
         EnvelopeItemsListedUser: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsListedUser"];
             /** @description A note for people, usually empty. */
@@ -3705,9 +3717,9 @@ export interface components {
         EnvelopeItemsLoggedRequestOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsLoggedRequestOut"];
             /** @description A note for people, usually empty. */
@@ -3718,9 +3730,9 @@ export interface components {
         EnvelopeItemsLookupBatchOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsLookupBatchOut"];
             /** @description A note for people, usually empty. */
@@ -3731,9 +3743,9 @@ export interface components {
         EnvelopeItemsLookupRowOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsLookupRowOut"];
             /** @description A note for people, usually empty. */
@@ -3744,9 +3756,9 @@ export interface components {
         EnvelopeItemsProvider: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsProvider"];
             /** @description A note for people, usually empty. */
@@ -3757,9 +3769,9 @@ export interface components {
         EnvelopeItemsRecordContribution: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordContribution"];
             /** @description A note for people, usually empty. */
@@ -3770,9 +3782,9 @@ export interface components {
         EnvelopeItemsRecordDocument: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordDocument"];
             /** @description A note for people, usually empty. */
@@ -3783,9 +3795,9 @@ export interface components {
         EnvelopeItemsRecordEIncome: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordEIncome"];
             /** @description A note for people, usually empty. */
@@ -3796,9 +3808,9 @@ export interface components {
         EnvelopeItemsRecordEmployment: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordEmployment"];
             /** @description A note for people, usually empty. */
@@ -3809,9 +3821,9 @@ export interface components {
         EnvelopeItemsRecordIdentity: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordIdentity"];
             /** @description A note for people, usually empty. */
@@ -3822,9 +3834,9 @@ export interface components {
         EnvelopeItemsRecordIncome: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordIncome"];
             /** @description A note for people, usually empty. */
@@ -3835,9 +3847,9 @@ export interface components {
         EnvelopeItemsRecordInsight: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordInsight"];
             /** @description A note for people, usually empty. */
@@ -3848,9 +3860,9 @@ export interface components {
         EnvelopeItemsRecordLiability: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordLiability"];
             /** @description A note for people, usually empty. */
@@ -3861,9 +3873,9 @@ export interface components {
         EnvelopeItemsRecordLink: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordLink"];
             /** @description A note for people, usually empty. */
@@ -3874,9 +3886,9 @@ export interface components {
         EnvelopeItemsRecordRating: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordRating"];
             /** @description A note for people, usually empty. */
@@ -3887,9 +3899,9 @@ export interface components {
         EnvelopeItemsRecordTransaction: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsRecordTransaction"];
             /** @description A note for people, usually empty. */
@@ -3900,9 +3912,9 @@ export interface components {
         EnvelopeItemsRowOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsRowOut"];
             /** @description A note for people, usually empty. */
@@ -3913,9 +3925,9 @@ export interface components {
         EnvelopeItemsShownLog: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsShownLog"];
             /** @description A note for people, usually empty. */
@@ -3926,9 +3938,9 @@ export interface components {
         EnvelopeItemsSignalOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsSignalOut"];
             /** @description A note for people, usually empty. */
@@ -3939,9 +3951,9 @@ export interface components {
         EnvelopeItemsSuppressionOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsSuppressionOut"];
             /** @description A note for people, usually empty. */
@@ -3952,9 +3964,9 @@ export interface components {
         EnvelopeItemsTaskOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsTaskOut"];
             /** @description A note for people, usually empty. */
@@ -3965,9 +3977,9 @@ export interface components {
         EnvelopeItemsTemplate: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsTemplate"];
             /** @description A note for people, usually empty. */
@@ -3978,9 +3990,9 @@ export interface components {
         EnvelopeItemsUserOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsUserOut"];
             /** @description A note for people, usually empty. */
@@ -3991,9 +4003,9 @@ export interface components {
         EnvelopeItemsVerificationOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsVerificationOut"];
             /** @description A note for people, usually empty. */
@@ -4004,9 +4016,9 @@ export interface components {
         EnvelopeItemsWebhookOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsWebhookOut"];
             /** @description A note for people, usually empty. */
@@ -4017,9 +4029,9 @@ export interface components {
         EnvelopeListOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ListOut"];
             /** @description A note for people, usually empty. */
@@ -4030,9 +4042,9 @@ export interface components {
         EnvelopeListedUser: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ListedUser"];
             /** @description A note for people, usually empty. */
@@ -4043,9 +4055,9 @@ export interface components {
         EnvelopeLoggedRequestDetail: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["LoggedRequestDetail"];
             /** @description A note for people, usually empty. */
@@ -4056,9 +4068,9 @@ export interface components {
         EnvelopeLookupBatchOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["LookupBatchOut"];
             /** @description A note for people, usually empty. */
@@ -4069,9 +4081,9 @@ export interface components {
         EnvelopeLookupOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["LookupOut"];
             /** @description A note for people, usually empty. */
@@ -4082,9 +4094,9 @@ export interface components {
         EnvelopeMadeOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["MadeOut"];
             /** @description A note for people, usually empty. */
@@ -4095,9 +4107,9 @@ export interface components {
         EnvelopeMetricsOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["MetricsOut"];
             /** @description A note for people, usually empty. */
@@ -4108,9 +4120,9 @@ export interface components {
         EnvelopeNone: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["None"];
             /** @description A note for people, usually empty. */
@@ -4121,9 +4133,9 @@ export interface components {
         EnvelopePreview: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Preview"];
             /** @description A note for people, usually empty. */
@@ -4134,9 +4146,9 @@ export interface components {
         EnvelopeProof: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Proof"];
             /** @description A note for people, usually empty. */
@@ -4147,9 +4159,9 @@ export interface components {
         EnvelopeProvider: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Provider"];
             /** @description A note for people, usually empty. */
@@ -4160,9 +4172,9 @@ export interface components {
         EnvelopeRecordContribution: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: {
                 /**
@@ -4192,15 +4204,18 @@ export interface components {
         EnvelopeRecordDocument: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: {
                 /** @description Number printed on the document; null for none. */
                 docId: string | null;
-                /** @description IDENTIFICATION, PAYSLIP, CLEARANCE, or CERTIFICATE; null when unknown. */
-                documentType: string | null;
+                /**
+                 * @description null when unknown.
+                 * @enum {string|null}
+                 */
+                documentType: "IDENTIFICATION" | "PAYSLIP" | "CLEARANCE" | "CERTIFICATE" | null;
                 /**
                  * Format: date
                  * @description Last day on which it is valid; null when it doesn't expire or nobody knows.
@@ -4232,9 +4247,9 @@ export interface components {
         EnvelopeRecordEIncome: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: {
                 /**
@@ -4264,9 +4279,9 @@ export interface components {
         EnvelopeRecordEmployment: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: {
                 /** @description Part of the company; null when unknown. */
@@ -4313,15 +4328,18 @@ export interface components {
         EnvelopeRecordIdentity: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: {
                 /** @description Postal addresses on file. */
                 addresses: components["schemas"]["Address"][];
-                /** @description Relation to the country, such as Citizen or Resident Alien; null when unknown. */
-                citizenship: string | null;
+                /**
+                 * @description Relation to the country; null when unknown.
+                 * @enum {string|null}
+                 */
+                citizenship: "Citizen" | "Resident Alien" | "Non-resident Alien" | "Undocumented" | "Others" | null;
                 /** @description Country where the person lives, ISO 3166-1 alpha-2; null when unknown. */
                 countryResidence: string | null;
                 /**
@@ -4335,16 +4353,22 @@ export interface components {
                 firstName: string | null;
                 /** @description Full name as the provider has it. */
                 fullName: string;
-                /** @description Male, Female, or Non-binary; null when unknown. */
-                gender: string | null;
+                /**
+                 * @description null when unknown.
+                 * @enum {string|null}
+                 */
+                gender: "Male" | "Female" | "Non-binary" | null;
                 /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
                 /** @description Family name; null when the provider doesn't tell names apart. */
                 lastName: string | null;
                 /** @description Latest employer that the provider knows; null when unknown. */
                 latestEmployerName: string | null;
-                /** @description Such as Single, Married, Separated, Divorced, or Widowed; null when unknown. */
-                maritalStatus: string | null;
+                /**
+                 * @description null when unknown.
+                 * @enum {string|null}
+                 */
+                maritalStatus: "Divorced" | "Married" | "Separated" | "Single" | "Widowed" | "Lifetime Partner" | null;
                 /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
                 /** @description Middle name; null when unknown. */
@@ -4370,9 +4394,9 @@ export interface components {
         EnvelopeRecordIncome: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: {
                 /**
@@ -4389,8 +4413,11 @@ export interface components {
                  * @description Last day of the pay period; null when unknown.
                  */
                 endDate: string | null;
-                /** @description How often it is paid, such as Monthly; null when unknown. */
-                frequency: string | null;
+                /**
+                 * @description How often it is paid, such as Monthly; null when unknown.
+                 * @enum {string|null}
+                 */
+                frequency: "Hourly" | "Daily" | "Weekly" | "Semimonthly" | "Monthly" | "Bimonthly" | "Quarterly" | "Annually" | "Variable" | "Unspecified" | null;
                 /**
                  * Format: double
                  * @description Pay before deductions, in units of currency; null when unknown.
@@ -4421,9 +4448,9 @@ export interface components {
         EnvelopeRecordInsight: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: {
                 /**
@@ -4624,9 +4651,9 @@ export interface components {
         EnvelopeRecordLiability: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: {
                 /**
@@ -4634,8 +4661,11 @@ export interface components {
                  * @description One regular payment, in units of currency; null when unknown.
                  */
                 amortizationAmount: number | null;
-                /** @description How often a payment is due, such as Monthly. */
-                amortizationFrequency: string;
+                /**
+                 * @description How often a payment is due, such as Monthly.
+                 * @enum {string}
+                 */
+                amortizationFrequency: "Hourly" | "Daily" | "Weekly" | "Semimonthly" | "Monthly" | "Bimonthly" | "Quarterly" | "Annually" | "Variable" | "Unspecified";
                 /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
                 /**
@@ -4690,9 +4720,9 @@ export interface components {
         EnvelopeRecordLink: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: {
                 /**
@@ -4720,9 +4750,9 @@ export interface components {
         EnvelopeRecordRating: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: {
                 /**
@@ -4768,9 +4798,9 @@ export interface components {
         EnvelopeRecordTransaction: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: {
                 /**
@@ -4802,9 +4832,9 @@ export interface components {
         EnvelopeSentOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["SentOut"];
             /** @description A note for people, usually empty. */
@@ -4815,9 +4845,9 @@ export interface components {
         EnvelopeSessionDetail: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["SessionDetail"];
             /** @description A note for people, usually empty. */
@@ -4828,9 +4858,9 @@ export interface components {
         EnvelopeSignalOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["SignalOut"];
             /** @description A note for people, usually empty. */
@@ -4841,9 +4871,9 @@ export interface components {
         EnvelopeSourceOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["SourceOut"];
             /** @description A note for people, usually empty. */
@@ -4854,9 +4884,9 @@ export interface components {
         EnvelopeSourcePayload: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["SourcePayload"];
             /** @description A note for people, usually empty. */
@@ -4867,9 +4897,9 @@ export interface components {
         EnvelopeStartedOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["StartedOut"];
             /** @description A note for people, usually empty. */
@@ -4880,9 +4910,9 @@ export interface components {
         EnvelopeSummaryOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["SummaryOut"];
             /** @description A note for people, usually empty. */
@@ -4893,9 +4923,9 @@ export interface components {
         EnvelopeSuppressionOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["SuppressionOut"];
             /** @description A note for people, usually empty. */
@@ -4906,9 +4936,9 @@ export interface components {
         EnvelopeTaskOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["TaskOut"];
             /** @description A note for people, usually empty. */
@@ -4919,9 +4949,9 @@ export interface components {
         EnvelopeTemplate: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Template"];
             /** @description A note for people, usually empty. */
@@ -4932,9 +4962,9 @@ export interface components {
         EnvelopeTestClockOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["TestClockOut"];
             /** @description A note for people, usually empty. */
@@ -4945,9 +4975,9 @@ export interface components {
         EnvelopeTestFailureOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["TestFailureOut"];
             /** @description A note for people, usually empty. */
@@ -4958,9 +4988,9 @@ export interface components {
         EnvelopeTestFailuresOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["TestFailuresOut"];
             /** @description A note for people, usually empty. */
@@ -4971,9 +5001,9 @@ export interface components {
         EnvelopeTestPeopleOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["TestPeopleOut"];
             /** @description A note for people, usually empty. */
@@ -4984,9 +5014,9 @@ export interface components {
         EnvelopeTestPersonOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["TestPersonOut"];
             /** @description A note for people, usually empty. */
@@ -4997,9 +5027,9 @@ export interface components {
         EnvelopeToken: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Token"];
             /** @description A note for people, usually empty. */
@@ -5010,9 +5040,9 @@ export interface components {
         EnvelopeUserOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["UserOut"];
             /** @description A note for people, usually empty. */
@@ -5023,9 +5053,9 @@ export interface components {
         EnvelopeUserPayload: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["UserPayload"];
             /** @description A note for people, usually empty. */
@@ -5036,9 +5066,9 @@ export interface components {
         EnvelopeVerificationOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["VerificationOut"];
             /** @description A note for people, usually empty. */
@@ -5049,9 +5079,9 @@ export interface components {
         EnvelopeWebhookOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["WebhookOut"];
             /** @description A note for people, usually empty. */
@@ -5062,9 +5092,9 @@ export interface components {
         EnvelopeWholeTestPersonOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["WholeTestPersonOut"];
             /** @description A note for people, usually empty. */
@@ -5075,9 +5105,9 @@ export interface components {
         EnvelopeWinkLink: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["WinkLink"];
             /** @description A note for people, usually empty. */
@@ -5086,8 +5116,8 @@ export interface components {
             requestId: string;
         };
         EraseUserRequest: {
-            /** @description The last 8 characters of the id. Required. */
-            confirmation?: string;
+            /** @description The last 8 characters of the id. */
+            confirmation: string;
         };
         Evidence: {
             /** @description What the person agreed to. */
@@ -5215,7 +5245,7 @@ export interface components {
             /** @description Uploads are read, not only kept. */
             ocr: boolean;
             /** @description Kinds of data that its documents can give. */
-            supported: string[];
+            supported: ("IDENTITIES" | "RATINGS" | "EMPLOYMENTS" | "DOCUMENTS" | "INCOMES" | "EINCOMES" | "TRANSACTIONS" | "CONTRIBUTIONS" | "LIABILITIES")[];
             /** @description Value for fileType in other requests, such as PAYSLIP. */
             type: string;
             /** @description The same for people to read. */
@@ -5299,9 +5329,9 @@ export interface components {
         HttpapiEnvelopeAccountOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ExportAccountOut"];
             /** @description A note for people, usually empty. */
@@ -5329,6 +5359,8 @@ export interface components {
             idType: string;
             /** @description Whether the ID is the person's; left out when the registry doesn't say. */
             matches?: boolean;
+            /** @description Why it isn't a match. */
+            reason?: string;
         };
         ImportInput: {
             /** @description The file, with at most 10,000 contacts. */
@@ -5656,8 +5688,11 @@ export interface components {
             items: {
                 /** @description Number printed on the document; null for none. */
                 docId: string | null;
-                /** @description IDENTIFICATION, PAYSLIP, CLEARANCE, or CERTIFICATE; null when unknown. */
-                documentType: string | null;
+                /**
+                 * @description null when unknown.
+                 * @enum {string|null}
+                 */
+                documentType: "IDENTIFICATION" | "PAYSLIP" | "CLEARANCE" | "CERTIFICATE" | null;
                 /**
                  * Format: date
                  * @description Last day on which it is valid; null when it doesn't expire or nobody knows.
@@ -5756,8 +5791,11 @@ export interface components {
             items: {
                 /** @description Postal addresses on file. */
                 addresses: components["schemas"]["Address"][];
-                /** @description Relation to the country, such as Citizen or Resident Alien; null when unknown. */
-                citizenship: string | null;
+                /**
+                 * @description Relation to the country; null when unknown.
+                 * @enum {string|null}
+                 */
+                citizenship: "Citizen" | "Resident Alien" | "Non-resident Alien" | "Undocumented" | "Others" | null;
                 /** @description Country where the person lives, ISO 3166-1 alpha-2; null when unknown. */
                 countryResidence: string | null;
                 /**
@@ -5771,16 +5809,22 @@ export interface components {
                 firstName: string | null;
                 /** @description Full name as the provider has it. */
                 fullName: string;
-                /** @description Male, Female, or Non-binary; null when unknown. */
-                gender: string | null;
+                /**
+                 * @description null when unknown.
+                 * @enum {string|null}
+                 */
+                gender: "Male" | "Female" | "Non-binary" | null;
                 /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
                 /** @description Family name; null when the provider doesn't tell names apart. */
                 lastName: string | null;
                 /** @description Latest employer that the provider knows; null when unknown. */
                 latestEmployerName: string | null;
-                /** @description Such as Single, Married, Separated, Divorced, or Widowed; null when unknown. */
-                maritalStatus: string | null;
+                /**
+                 * @description null when unknown.
+                 * @enum {string|null}
+                 */
+                maritalStatus: "Divorced" | "Married" | "Separated" | "Single" | "Widowed" | "Lifetime Partner" | null;
                 /** @description Where the record comes from. */
                 metadata: components["schemas"]["RecordOrigin"];
                 /** @description Middle name; null when unknown. */
@@ -5818,8 +5862,11 @@ export interface components {
                  * @description Last day of the pay period; null when unknown.
                  */
                 endDate: string | null;
-                /** @description How often it is paid, such as Monthly; null when unknown. */
-                frequency: string | null;
+                /**
+                 * @description How often it is paid, such as Monthly; null when unknown.
+                 * @enum {string|null}
+                 */
+                frequency: "Hourly" | "Daily" | "Weekly" | "Semimonthly" | "Monthly" | "Bimonthly" | "Quarterly" | "Annually" | "Variable" | "Unspecified" | null;
                 /**
                  * Format: double
                  * @description Pay before deductions, in units of currency; null when unknown.
@@ -6049,8 +6096,11 @@ export interface components {
                  * @description One regular payment, in units of currency; null when unknown.
                  */
                 amortizationAmount: number | null;
-                /** @description How often a payment is due, such as Monthly. */
-                amortizationFrequency: string;
+                /**
+                 * @description How often a payment is due, such as Monthly.
+                 * @enum {string}
+                 */
+                amortizationFrequency: "Hourly" | "Daily" | "Weekly" | "Semimonthly" | "Monthly" | "Bimonthly" | "Quarterly" | "Annually" | "Variable" | "Unspecified";
                 /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
                 /**
@@ -6282,8 +6332,11 @@ export interface components {
             items: {
                 /** @description Number printed on the document; null for none. */
                 docId: string | null;
-                /** @description IDENTIFICATION, PAYSLIP, CLEARANCE, or CERTIFICATE; null when unknown. */
-                documentType: string | null;
+                /**
+                 * @description null when unknown.
+                 * @enum {string|null}
+                 */
+                documentType: "IDENTIFICATION" | "PAYSLIP" | "CLEARANCE" | "CERTIFICATE" | null;
                 /**
                  * Format: date
                  * @description Last day on which it is valid; null when it doesn't expire or nobody knows.
@@ -6388,8 +6441,11 @@ export interface components {
                  * @description Last day of the pay period; null when unknown.
                  */
                 endDate: string | null;
-                /** @description How often it is paid, such as Monthly; null when unknown. */
-                frequency: string | null;
+                /**
+                 * @description How often it is paid, such as Monthly; null when unknown.
+                 * @enum {string|null}
+                 */
+                frequency: "Hourly" | "Daily" | "Weekly" | "Semimonthly" | "Monthly" | "Bimonthly" | "Quarterly" | "Annually" | "Variable" | "Unspecified" | null;
                 /**
                  * Format: double
                  * @description Pay before deductions, in units of currency; null when unknown.
@@ -6421,8 +6477,11 @@ export interface components {
                  * @description One regular payment, in units of currency; null when unknown.
                  */
                 amortizationAmount: number | null;
-                /** @description How often a payment is due, such as Monthly. */
-                amortizationFrequency: string;
+                /**
+                 * @description How often a payment is due, such as Monthly.
+                 * @enum {string}
+                 */
+                amortizationFrequency: "Hourly" | "Daily" | "Weekly" | "Semimonthly" | "Monthly" | "Bimonthly" | "Quarterly" | "Annually" | "Variable" | "Unspecified";
                 /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
                 /**
@@ -6508,8 +6567,11 @@ export interface components {
             identity: {
                 /** @description Postal addresses on file. */
                 addresses: components["schemas"]["Address"][];
-                /** @description Relation to the country, such as Citizen or Resident Alien; null when unknown. */
-                citizenship: string | null;
+                /**
+                 * @description Relation to the country; null when unknown.
+                 * @enum {string|null}
+                 */
+                citizenship: "Citizen" | "Resident Alien" | "Non-resident Alien" | "Undocumented" | "Others" | null;
                 /** @description Country where the person lives, ISO 3166-1 alpha-2; null when unknown. */
                 countryResidence: string | null;
                 /**
@@ -6523,16 +6585,22 @@ export interface components {
                 firstName: string | null;
                 /** @description Full name as the provider has it. */
                 fullName: string;
-                /** @description Male, Female, or Non-binary; null when unknown. */
-                gender: string | null;
+                /**
+                 * @description null when unknown.
+                 * @enum {string|null}
+                 */
+                gender: "Male" | "Female" | "Non-binary" | null;
                 /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
                 /** @description Family name; null when the provider doesn't tell names apart. */
                 lastName: string | null;
                 /** @description Latest employer that the provider knows; null when unknown. */
                 latestEmployerName: string | null;
-                /** @description Such as Single, Married, Separated, Divorced, or Widowed; null when unknown. */
-                maritalStatus: string | null;
+                /**
+                 * @description null when unknown.
+                 * @enum {string|null}
+                 */
+                maritalStatus: "Divorced" | "Married" | "Separated" | "Single" | "Widowed" | "Lifetime Partner" | null;
                 /** @description Middle name; null when unknown. */
                 middleName: string | null;
                 /** @description Phone numbers on file. */
@@ -7222,16 +7290,30 @@ export interface components {
             windows: components["schemas"]["IncomeWindow"][];
         };
         NameMatches: {
-            /** @description OMITTED, ORDER, SWAPPED, SUFFIX, TOO_SHORT, or SCRIPT. */
+            /** @description OMITTED, ORDER, SWAPPED, MIDDLE, SUFFIX, TOO_SHORT, or SCRIPT. */
             findings: string[];
             /** @description Whether the given name fits; left out when you didn't send it or the registry doesn't say. */
             firstNameMatches?: boolean;
+            /** @description Why the given name fits or doesn't; left out when it is the same. */
+            firstNameReason?: string;
+            /** @description How each word of the given name fits; left out when it wasn't compared. */
+            firstNameWords?: components["schemas"]["Word"][];
             /** @description Whether the full name is the registry's; left out when the registry doesn't say. */
             fullNameMatches?: boolean;
+            /** @description Why the full name fits or doesn't, in a sentence or more; left out when every word is the same. */
+            fullNameReason?: string;
             /** @description Whether the family name fits; left out when you didn't send it or the registry doesn't say. */
             lastNameMatches?: boolean;
+            /** @description Why the family name fits or doesn't; left out when it is the same. */
+            lastNameReason?: string;
+            /** @description How each word of the family name fits; left out when it wasn't compared. */
+            lastNameWords?: components["schemas"]["Word"][];
             /** @description Whether the middle name fits; left out when you didn't send it or the registry doesn't say. */
             middleNameMatches?: boolean;
+            /** @description Why the middle name fits or doesn't; left out when it is the same. */
+            middleNameReason?: string;
+            /** @description How each word of the middle name fits; left out when it wasn't compared. */
+            middleNameWords?: components["schemas"]["Word"][];
             /** @description How each word of the full name fits: SAME, ACCENT, ABBREVIATION, INITIAL, SLIP, EXTRA, or CONTRADICTS. */
             words: components["schemas"]["Word"][];
         };
@@ -7315,8 +7397,11 @@ export interface components {
         Phone: {
             /** @description E.164, such as +639171234567. */
             number: string | null;
-            /** @description What it is used for, as the provider says; null when unknown. */
-            type: string | null;
+            /**
+             * @description What it is used for, as the provider says; null when unknown.
+             * @enum {string|null}
+             */
+            type: "Mobile" | "Fixed" | "Unspecified" | null;
         };
         Preview: {
             /** @description Sender of the email. */
@@ -7325,7 +7410,7 @@ export interface components {
             html: string;
             /** @description The page that the link opens. */
             landingPage: components["schemas"]["View"];
-            /** @description Where answers to the email go. */
+            /** @description Where replies to the email go. */
             replyTo: string;
             /** @description The text that goes to a phone number instead. */
             sms: string;
@@ -7417,19 +7502,25 @@ export interface components {
             monitorSupported: boolean;
             /** @description Short name, for lists. */
             name: string;
-            /** @description Finer than type, such as TRANSPORTATION or PAYROLL. */
-            subType: string;
+            /**
+             * @description Finer than type, such as TRANSPORTATION or PAYROLL.
+             * @enum {string}
+             */
+            subType: "SERVICES" | "TRANSPORTATION" | "SHARING" | "TRADING" | "INSURANCE" | "HRIS" | "PAYROLL" | "WALLET" | "IDENTIFICATION" | "ISIC-A" | "ISIC-B" | "ISIC-C" | "ISIC-D" | "ISIC-E" | "ISIC-F" | "ISIC-G" | "ISIC-H" | "ISIC-I" | "ISIC-J" | "ISIC-K" | "ISIC-L" | "ISIC-M" | "ISIC-N" | "ISIC-O" | "ISIC-P" | "ISIC-Q" | "ISIC-R" | "ISIC-S" | "ISIC-T" | "ISIC-U";
             /** @description The same for people to read. */
             subTypeLabel: string;
             /** @description Kinds of data that it can give. */
-            supported: string[];
+            supported: ("IDENTITIES" | "TRANSACTIONS" | "RATINGS" | "EMPLOYMENTS" | "DOCUMENTS" | "INCOMES" | "CONTRIBUTIONS" | "EINCOMES" | "LIABILITIES" | "LINK" | "INSIGHTS")[];
             /**
              * @description GIG platforms, GOVERNMENT offices, SYSTEM for HR and payroll software, EMPLOYER, or CREDENTIAL for other logins.
              * @enum {string}
              */
             type: "GIG" | "GOVERNMENT" | "SYSTEM" | "EMPLOYER" | "CREDENTIAL";
-            /** @description The same for people to read. */
-            typeLabel: string;
+            /**
+             * @description The same for people to read.
+             * @enum {string}
+             */
+            typeLabel: "Gig Platform" | "Govt Service" | "System" | "Employer" | "Credential";
         };
         QRCode: {
             /** @description One text a row; # is dark. */
@@ -7441,7 +7532,7 @@ export interface components {
             /** @description The person's consent. Without one, nobody is looked up. */
             consent: components["schemas"]["Consent"];
             /** @description +63 and the ten digits of a mobile number, such as +639171234567. */
-            phone?: string;
+            phone: string;
         };
         RawFile: {
             /**
@@ -7508,8 +7599,11 @@ export interface components {
             providerId: string;
             /** @description ID of the account or document that the data comes from. */
             sourceId: string;
-            /** @description ACCOUNT, or ARCHIVE for an uploaded document. */
-            sourceType: string;
+            /**
+             * @description ACCOUNT, or ARCHIVE for an uploaded document.
+             * @enum {string}
+             */
+            sourceType: "ACCOUNT" | "UPLOAD" | "ARCHIVE" | "SOCIAL_SECURITY";
             /** @description The end user that it belongs to. */
             userId: string;
         };
@@ -7520,7 +7614,7 @@ export interface components {
             consent: components["schemas"]["Consent"];
             /** @description Given name, compared on its own when you send it. */
             firstName?: string;
-            /** @description Required. */
+            /** @description Made of firstName, middleName, and lastName when you leave it out; one of them is required. */
             fullName?: string;
             /** @description Family name, compared on its own when you send it. */
             lastName?: string;
@@ -8273,6 +8367,8 @@ export interface components {
             resultCode?: "SUCCESS" | "NO_DATA" | "SYSTEM_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description Why there is no result. */
             resultMessage?: string;
+            /** @description Version of the source's data, when it tells. */
+            sourceVersion?: string;
             /**
              * @description PROCESSING until it ends, then COMPLETED or ERROR.
              * @enum {string}
@@ -8287,16 +8383,22 @@ export interface components {
         SocialProfile: {
             /** @description Address of the profile. */
             socialUrl: string | null;
-            /** @description The social network; null when unknown. */
-            type: string | null;
+            /**
+             * @description The social network; null when unknown.
+             * @enum {string|null}
+             */
+            type: "Twitter" | "Facebook" | "LinkedIn" | "Others" | null;
         };
         SourceMetadata: {
             /** @description The provider that it comes from. */
             providerId: string;
             /** @description ID of the account or document that the data comes from. */
             sourceId: string;
-            /** @description ACCOUNT, or ARCHIVE for an uploaded document. */
-            sourceType: string;
+            /**
+             * @description ACCOUNT, or ARCHIVE for an uploaded document.
+             * @enum {string}
+             */
+            sourceType: "ACCOUNT" | "UPLOAD" | "ARCHIVE" | "SOCIAL_SECURITY";
             /** @description The end user that it belongs to. */
             userId: string;
         };
@@ -8328,8 +8430,11 @@ export interface components {
             documents: {
                 /** @description Number printed on the document; null for none. */
                 docId: string | null;
-                /** @description IDENTIFICATION, PAYSLIP, CLEARANCE, or CERTIFICATE; null when unknown. */
-                documentType: string | null;
+                /**
+                 * @description null when unknown.
+                 * @enum {string|null}
+                 */
+                documentType: "IDENTIFICATION" | "PAYSLIP" | "CLEARANCE" | "CERTIFICATE" | null;
                 /**
                  * Format: date
                  * @description Last day on which it is valid; null when it doesn't expire or nobody knows.
@@ -8410,8 +8515,11 @@ export interface components {
             identity: {
                 /** @description Postal addresses on file. */
                 addresses: components["schemas"]["Address"][];
-                /** @description Relation to the country, such as Citizen or Resident Alien; null when unknown. */
-                citizenship: string | null;
+                /**
+                 * @description Relation to the country; null when unknown.
+                 * @enum {string|null}
+                 */
+                citizenship: "Citizen" | "Resident Alien" | "Non-resident Alien" | "Undocumented" | "Others" | null;
                 /** @description Country where the person lives, ISO 3166-1 alpha-2; null when unknown. */
                 countryResidence: string | null;
                 /**
@@ -8425,16 +8533,22 @@ export interface components {
                 firstName: string | null;
                 /** @description Full name as the provider has it. */
                 fullName: string;
-                /** @description Male, Female, or Non-binary; null when unknown. */
-                gender: string | null;
+                /**
+                 * @description null when unknown.
+                 * @enum {string|null}
+                 */
+                gender: "Male" | "Female" | "Non-binary" | null;
                 /** @description Its ID, for paths, filters, and support. It never changes. */
                 id: string;
                 /** @description Family name; null when the provider doesn't tell names apart. */
                 lastName: string | null;
                 /** @description Latest employer that the provider knows; null when unknown. */
                 latestEmployerName: string | null;
-                /** @description Such as Single, Married, Separated, Divorced, or Widowed; null when unknown. */
-                maritalStatus: string | null;
+                /**
+                 * @description null when unknown.
+                 * @enum {string|null}
+                 */
+                maritalStatus: "Divorced" | "Married" | "Separated" | "Single" | "Widowed" | "Lifetime Partner" | null;
                 /** @description Middle name; null when unknown. */
                 middleName: string | null;
                 /** @description Phone numbers on file. */
@@ -8466,8 +8580,11 @@ export interface components {
                  * @description Last day of the pay period; null when unknown.
                  */
                 endDate: string | null;
-                /** @description How often it is paid, such as Monthly; null when unknown. */
-                frequency: string | null;
+                /**
+                 * @description How often it is paid, such as Monthly; null when unknown.
+                 * @enum {string|null}
+                 */
+                frequency: "Hourly" | "Daily" | "Weekly" | "Semimonthly" | "Monthly" | "Bimonthly" | "Quarterly" | "Annually" | "Variable" | "Unspecified" | null;
                 /**
                  * Format: double
                  * @description Pay before deductions, in units of currency; null when unknown.
@@ -8685,8 +8802,11 @@ export interface components {
                  * @description One regular payment, in units of currency; null when unknown.
                  */
                 amortizationAmount: number | null;
-                /** @description How often a payment is due, such as Monthly. */
-                amortizationFrequency: string;
+                /**
+                 * @description How often a payment is due, such as Monthly.
+                 * @enum {string}
+                 */
+                amortizationFrequency: "Hourly" | "Daily" | "Weekly" | "Semimonthly" | "Monthly" | "Bimonthly" | "Quarterly" | "Annually" | "Variable" | "Unspecified";
                 /** @description ISO 4217 code of all amounts beside it, such as PHP. */
                 currency: string;
                 /**
@@ -8817,8 +8937,11 @@ export interface components {
             status: "PROCESSING" | "COMPLETED" | "ERROR";
         };
         StateOut: {
-            /** @description One of the codes of the data API. */
-            errorCode: string | null;
+            /**
+             * @description null when nothing failed.
+             * @enum {string|null}
+             */
+            errorCode: "MISSING_MANDATORY_FIELD" | "INVALID_FIELD_FORMAT" | "SYSTEM_ERROR" | null;
             /** @description errorCode as a sentence; null when nothing failed. */
             errorMessage: string | null;
             /** @description Finer than errorCode, for example FILE_TYPE_MISMATCH. */
@@ -8931,7 +9054,7 @@ export interface components {
         };
         TaskOut: {
             /** @description Sections in which something was found. */
-            datapoints: string[];
+            datapoints: ("IDENTITIES" | "TRANSACTIONS" | "RATINGS" | "EMPLOYMENTS" | "DOCUMENTS" | "INCOMES" | "CONTRIBUTIONS" | "EINCOMES" | "LIABILITIES" | "LINK" | "INSIGHTS")[];
             /** @description Why it failed; left out otherwise. */
             errorCode?: string;
             /** @description Sections that could not be read. */
@@ -9154,10 +9277,14 @@ export interface components {
         VerificationResult: {
             /** @description How everything else fits. */
             additionalData: components["schemas"]["AnswersToExtra"];
-            /** @description Whether the ID and the full name match, and nothing about the person contradicts. Email address and phone number inform and don't decide. */
+            /** @description Whether every ID and the full name match, what the ID type requires was compared and matches, and nothing about the person contradicts. Email address and phone number inform and don't decide. */
             finalMatches: boolean;
             /** @description How the parts of the name fit. */
             names: components["schemas"]["NameMatches"];
+            /** @description Version of the rule that compared the names; left out in results before version 2. */
+            rule?: string;
+            /** @description Version of the registry's data, when it tells. */
+            sourceVersion?: string;
         };
         View: {
             /** @description Of a page that takes nobody in, else null. */
@@ -9201,7 +9328,7 @@ export interface components {
             /** @description How late deliveries are; null when they are in time. */
             delay: components["schemas"]["DelayOut"];
             /** @description Types of events that are sent; ALL_EVENTS for all, later ones included. */
-            eventTypes: string[];
+            eventTypes: ("ALL_EVENTS" | "TASK_STARTED" | "TASK_FINISHED" | "ACCOUNT_SYNC_TASK_FINISHED" | "USER_CREATED" | "ACCOUNT_CREATED" | "ACCOUNT_CONNECTED" | "ACCOUNT_DISCONNECTED" | "ACCOUNT_FAILED" | "ARCHIVE_STARTED" | "ARCHIVE_ANALYZED" | "ARCHIVE_REVOKED" | "ARCHIVE_FAILED" | "INVITE_INVITED" | "INVITE_LINKED" | "IDENTITY_ADDED" | "RATING_ADDED" | "TRANSACTIONS_ADDED" | "DOCUMENTS_ADDED" | "DOCUMENTS_UPDATED" | "EMPLOYMENTS_ADDED" | "EMPLOYMENTS_UPDATED" | "INCOMES_ADDED" | "INCOMES_UPDATED" | "CONTRIBUTIONS_ADDED" | "CONTRIBUTIONS_UPDATED" | "EINCOMES_ADDED" | "EINCOMES_UPDATED" | "LIABILITIES_ADDED" | "LIABILITIES_UPDATED" | "INSIGHT_ADDED" | "LINK_ADDED" | "VERIFICATION_STARTED" | "VERIFICATION_COMPLETED" | "RECORD_CREATED" | "RECORD_COMPLETED" | "USER_SESSION_COMPLETED" | "USER_SESSION_RESET")[];
             /**
              * Format: date-time
              * @description The first of nothing but failures.
@@ -9251,6 +9378,9 @@ export interface components {
         /** @description `INVALID_PARAMETERS`: A parameter is missing, malformed, or unknown. */
         "400-INVALID_PARAMETERS": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -9264,6 +9394,9 @@ export interface components {
          */
         "401-INVALID_CREDENTIALS-INVALID_TOKEN": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -9273,6 +9406,9 @@ export interface components {
         /** @description `INVALID_TOKEN`: The token is missing, has expired, or was revoked. */
         "401-INVALID_TOKEN": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -9282,6 +9418,25 @@ export interface components {
         /** @description `UNAUTHORIZED_ACCESS`: Your credentials are fine and don't allow this. */
         "403-UNAUTHORIZED_ACCESS": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `UNAUTHORIZED_ACCESS`: Your credentials are fine and don't allow this.
+         *
+         *     `QUOTA_EXCEEDED`: The credits of this action are used up in this mode.
+         */
+        "403-UNAUTHORIZED_ACCESS-QUOTA_EXCEEDED": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -9291,6 +9446,9 @@ export interface components {
         /** @description `MISSING_RESOURCE`: There is no such resource or endpoint. One of another organization or mode looks the same. */
         "404-MISSING_RESOURCE": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -9300,6 +9458,9 @@ export interface components {
         /** @description `REQUEST_TIMEOUT`: The request didn't arrive completely in time. */
         "408-REQUEST_TIMEOUT": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -9309,6 +9470,27 @@ export interface components {
         /** @description `CONFLICT`: The current state of the resource doesn't allow this, or an Idempotency-Key was used before. */
         "409-CONFLICT": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `CONFLICT`: The current state of the resource doesn't allow this, or an Idempotency-Key was used before.
+         *
+         *     `ACCOUNT_NOT_READ`: In errors: the account hasn't been read yet, so there is nothing to export.
+         */
+        "409-CONFLICT-ACCOUNT_NOT_READ": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -9322,6 +9504,10 @@ export interface components {
          */
         "409-CONFLICT-ALREADY_CREATED": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -9331,6 +9517,25 @@ export interface components {
         /** @description `PAYLOAD_TOO_LARGE`: The body is larger than the operation allows. */
         "413-PAYLOAD_TOO_LARGE": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `PAYLOAD_TOO_LARGE`: The body is larger than the operation allows.
+         *
+         *     `FILE_TOO_LARGE`: In errors: the files of the document have more than 15 MB together, or one has more than 20 pages or 25 million pixels.
+         */
+        "413-PAYLOAD_TOO_LARGE-FILE_TOO_LARGE": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -9340,6 +9545,25 @@ export interface components {
         /** @description `UNSUPPORTED_TYPE`: The content type or the type of the file isn't supported. */
         "415-UNSUPPORTED_TYPE": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `UNSUPPORTED_TYPE`: The content type or the type of the file isn't supported.
+         *
+         *     `FILE_TYPE_NOT_SUPPORTED`: In errors: the file is no PDF, JPG, or PNG, whatever its name.
+         */
+        "415-UNSUPPORTED_TYPE-FILE_TYPE_NOT_SUPPORTED": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -9350,9 +9574,14 @@ export interface components {
          * @description `FILE_PASSWORD_REQUIRED`: In errors: the PDF opens with a password only.
          *
          *     `FILE_PASSWORD_WRONG`: In errors: the password doesn't open the PDF.
+         *
+         *     `FILE_UNABLE_TO_RECOGNIZE`: In errors: the file is damaged and can't be opened.
          */
-        "422-FILE_PASSWORD_REQUIRED-FILE_PASSWORD_WRONG": {
+        "422-FILE_PASSWORD_REQUIRED-FILE_PASSWORD_WRONG-FILE_UNABLE_TO_RECOGNIZE": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -9362,6 +9591,10 @@ export interface components {
         /** @description `REQUEST_LIMIT_EXCEEDED`: Too many requests. */
         "429-REQUEST_LIMIT_EXCEEDED": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -9371,6 +9604,21 @@ export interface components {
         /** @description `SERVER_ERROR`: Something went wrong on our side. */
         "500-SERVER_ERROR": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `UNSUPPORTED_METHOD`: This path doesn't support the method. The data API returns 501. */
+        "501-UNSUPPORTED_METHOD": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -9380,6 +9628,22 @@ export interface components {
         /** @description `SERVER_UNAVAILABLE`: Temporarily unavailable. */
         "503-SERVER_UNAVAILABLE": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `TIME_LIMIT_EXCEEDED`: The request took longer than a request may. */
+        "504-TIME_LIMIT_EXCEEDED": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -9387,9 +9651,23 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+        "Idempotency-Key": string;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description The response is that of an earlier request with the same Idempotency-Key. */
+        "Idempotent-Replayed": "true";
+        /** @description Requests that are allowed in a row. */
+        "RateLimit-Limit": number;
+        /** @description How many of them are left right now. */
+        "RateLimit-Remaining": number;
+        /** @description Seconds to wait before the request is sent again. */
+        "Retry-After": number;
+        /** @description The requestId of this request. */
+        "X-Request-Id": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -9419,6 +9697,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9437,7 +9718,7 @@ export interface operations {
                      *             "connectionStatus": "CONNECTED",
                      *             "connection": {
                      *               "status": "CONNECTED",
-                     *               "errorCode": "",
+                     *               "errorCode": null,
                      *               "errorReason": "",
                      *               "errorMessage": "",
                      *               "updatedAt": "2026-01-15T08:30:00.000Z"
@@ -9465,7 +9746,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -9480,7 +9763,10 @@ export interface operations {
     "disable-account-monitor": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the account, from GET /accounts. */
                 accountId: string;
@@ -9492,6 +9778,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9513,7 +9803,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -9540,6 +9832,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9556,7 +9851,7 @@ export interface operations {
                      *         "connectionStatus": "CONNECTED",
                      *         "connection": {
                      *           "status": "CONNECTED",
-                     *           "errorCode": "",
+                     *           "errorCode": null,
                      *           "errorReason": "",
                      *           "errorMessage": "",
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
@@ -9582,7 +9877,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -9609,6 +9906,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9630,7 +9930,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -9645,7 +9947,10 @@ export interface operations {
     "generate-account-export": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the account, from GET /accounts. */
                 id: string;
@@ -9666,6 +9971,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9692,12 +10001,14 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
-            409: components["responses"]["409-CONFLICT"];
+            409: components["responses"]["409-CONFLICT-ACCOUNT_NOT_READ"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -9724,6 +10035,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9758,19 +10072,19 @@ export interface operations {
                      *           "emails": [
                      *             {
                      *               "address": "maria.santos@example.com",
-                     *               "type": "EMPLOYER"
+                     *               "type": "Personal"
                      *             }
                      *           ],
                      *           "phones": [
                      *             {
                      *               "number": "+639170000000",
-                     *               "type": "EMPLOYER"
+                     *               "type": "Mobile"
                      *             }
                      *           ],
                      *           "socialProfiles": [
                      *             {
                      *               "socialUrl": "https://example.com/",
-                     *               "type": "EMPLOYER"
+                     *               "type": "LinkedIn"
                      *             }
                      *           ],
                      *           "addresses": [
@@ -9784,9 +10098,9 @@ export interface operations {
                      *               "country": "PH",
                      *               "latitude": "14.6760",
                      *               "longitude": "121.0437",
-                     *               "type": "EMPLOYER",
+                     *               "type": "Primary",
                      *               "tags": [
-                     *                 "home"
+                     *                 "Home"
                      *               ]
                      *             }
                      *           ]
@@ -10038,7 +10352,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -10079,6 +10395,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10126,7 +10445,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -10155,6 +10476,9 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10166,7 +10490,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -10193,6 +10519,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10236,7 +10565,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -10275,6 +10606,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10405,7 +10739,8 @@ export interface operations {
                      *               "events_successful_repayment_days_since_last": 1
                      *             },
                      *             "resultCode": "SUCCESS",
-                     *             "resultMessage": ""
+                     *             "resultMessage": "",
+                     *             "sourceVersion": "2026-11"
                      *           }
                      *         ],
                      *         "nextCursor": "eyJhIjoxfQ"
@@ -10420,7 +10755,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -10435,7 +10772,10 @@ export interface operations {
     "create-alpha-signal": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10459,6 +10799,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10587,7 +10931,8 @@ export interface operations {
                      *           "events_successful_repayment_days_since_last": 1
                      *         },
                      *         "resultCode": "SUCCESS",
-                     *         "resultMessage": ""
+                     *         "resultMessage": "",
+                     *         "sourceVersion": "2026-11"
                      *       }
                      *     }
                      */
@@ -10596,14 +10941,16 @@ export interface operations {
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
-            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS-QUOTA_EXCEEDED"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -10630,6 +10977,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10758,7 +11108,8 @@ export interface operations {
                      *           "events_successful_repayment_days_since_last": 1
                      *         },
                      *         "resultCode": "SUCCESS",
-                     *         "resultMessage": ""
+                     *         "resultMessage": "",
+                     *         "sourceVersion": "2026-11"
                      *       }
                      *     }
                      */
@@ -10771,7 +11122,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -10810,6 +11163,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10873,9 +11229,31 @@ export interface operations {
                      *                   "OMITTED"
                      *                 ],
                      *                 "firstNameMatches": true,
+                     *                 "firstNameReason": "",
+                     *                 "firstNameWords": [
+                     *                   {
+                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                     "kind": "PROVIDER"
+                     *                   }
+                     *                 ],
                      *                 "fullNameMatches": true,
+                     *                 "fullNameReason": "The registry has more names.",
                      *                 "lastNameMatches": true,
-                     *                 "middleNameMatches": true
+                     *                 "lastNameReason": "",
+                     *                 "lastNameWords": [
+                     *                   {
+                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                     "kind": "PROVIDER"
+                     *                   }
+                     *                 ],
+                     *                 "middleNameMatches": true,
+                     *                 "middleNameReason": "",
+                     *                 "middleNameWords": [
+                     *                   {
+                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                     "kind": "PROVIDER"
+                     *                   }
+                     *                 ]
                      *               },
                      *               "additionalData": {
                      *                 "ids": [
@@ -10883,7 +11261,8 @@ export interface operations {
                      *                     "idNumber": "0000000010",
                      *                     "idType": "sss_ph",
                      *                     "idSubtype": "",
-                     *                     "matches": true
+                     *                     "matches": true,
+                     *                     "reason": ""
                      *                   }
                      *                 ],
                      *                 "dobMatches": true,
@@ -10896,7 +11275,9 @@ export interface operations {
                      *                   "value": "employer",
                      *                   "matches": true
                      *                 }
-                     *               }
+                     *               },
+                     *               "rule": "2",
+                     *               "sourceVersion": "2026-11"
                      *             }
                      *           }
                      *         ],
@@ -10912,7 +11293,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -10927,7 +11310,10 @@ export interface operations {
     "create-verification": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10959,6 +11345,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11020,9 +11410,31 @@ export interface operations {
                      *               "OMITTED"
                      *             ],
                      *             "firstNameMatches": true,
+                     *             "firstNameReason": "",
+                     *             "firstNameWords": [
+                     *               {
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "kind": "PROVIDER"
+                     *               }
+                     *             ],
                      *             "fullNameMatches": true,
+                     *             "fullNameReason": "The registry has more names.",
                      *             "lastNameMatches": true,
-                     *             "middleNameMatches": true
+                     *             "lastNameReason": "",
+                     *             "lastNameWords": [
+                     *               {
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "kind": "PROVIDER"
+                     *               }
+                     *             ],
+                     *             "middleNameMatches": true,
+                     *             "middleNameReason": "",
+                     *             "middleNameWords": [
+                     *               {
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "kind": "PROVIDER"
+                     *               }
+                     *             ]
                      *           },
                      *           "additionalData": {
                      *             "ids": [
@@ -11030,7 +11442,8 @@ export interface operations {
                      *                 "idNumber": "0000000010",
                      *                 "idType": "sss_ph",
                      *                 "idSubtype": "",
-                     *                 "matches": true
+                     *                 "matches": true,
+                     *                 "reason": ""
                      *               }
                      *             ],
                      *             "dobMatches": true,
@@ -11043,7 +11456,9 @@ export interface operations {
                      *               "value": "employer",
                      *               "matches": true
                      *             }
-                     *           }
+                     *           },
+                     *           "rule": "2",
+                     *           "sourceVersion": "2026-11"
                      *         }
                      *       }
                      *     }
@@ -11053,14 +11468,16 @@ export interface operations {
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
-            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS-QUOTA_EXCEEDED"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -11087,6 +11504,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11148,9 +11568,31 @@ export interface operations {
                      *               "OMITTED"
                      *             ],
                      *             "firstNameMatches": true,
+                     *             "firstNameReason": "",
+                     *             "firstNameWords": [
+                     *               {
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "kind": "PROVIDER"
+                     *               }
+                     *             ],
                      *             "fullNameMatches": true,
+                     *             "fullNameReason": "The registry has more names.",
                      *             "lastNameMatches": true,
-                     *             "middleNameMatches": true
+                     *             "lastNameReason": "",
+                     *             "lastNameWords": [
+                     *               {
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "kind": "PROVIDER"
+                     *               }
+                     *             ],
+                     *             "middleNameMatches": true,
+                     *             "middleNameReason": "",
+                     *             "middleNameWords": [
+                     *               {
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "kind": "PROVIDER"
+                     *               }
+                     *             ]
                      *           },
                      *           "additionalData": {
                      *             "ids": [
@@ -11158,7 +11600,8 @@ export interface operations {
                      *                 "idNumber": "0000000010",
                      *                 "idType": "sss_ph",
                      *                 "idSubtype": "",
-                     *                 "matches": true
+                     *                 "matches": true,
+                     *                 "reason": ""
                      *               }
                      *             ],
                      *             "dobMatches": true,
@@ -11171,7 +11614,9 @@ export interface operations {
                      *               "value": "employer",
                      *               "matches": true
                      *             }
-                     *           }
+                     *           },
+                     *           "rule": "2",
+                     *           "sourceVersion": "2026-11"
                      *         }
                      *       }
                      *     }
@@ -11185,7 +11630,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -11224,6 +11671,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11242,7 +11692,7 @@ export interface operations {
                      *             "type": "PAYSLIP",
                      *             "state": {
                      *               "status": "ANALYZED",
-                     *               "errorCode": "",
+                     *               "errorCode": null,
                      *               "errorReason": "",
                      *               "errorMessage": "",
                      *               "updatedAt": "2026-01-15T08:30:00.000Z"
@@ -11260,7 +11710,7 @@ export interface operations {
                      *             ],
                      *             "analysis": {
                      *               "accountNumber": "1042-0000-77",
-                     *               "address": "203.0.113.24",
+                     *               "address": "14 Acacia Street, Quezon City 1100",
                      *               "baseAmount": 1250.5,
                      *               "citizenship": "Citizen",
                      *               "corrections": [
@@ -11361,7 +11811,7 @@ export interface operations {
                      *               "fileType": "PAYSLIP",
                      *               "analysis": {
                      *                 "accountNumber": "1042-0000-77",
-                     *                 "address": "203.0.113.24",
+                     *                 "address": "14 Acacia Street, Quezon City 1100",
                      *                 "baseAmount": 1250.5,
                      *                 "citizenship": "Citizen",
                      *                 "corrections": [
@@ -11470,7 +11920,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -11485,7 +11937,10 @@ export interface operations {
     "create-archive": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11510,6 +11965,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11526,7 +11985,7 @@ export interface operations {
                      *         "type": "PAYSLIP",
                      *         "state": {
                      *           "status": "ANALYZED",
-                     *           "errorCode": "",
+                     *           "errorCode": null,
                      *           "errorReason": "",
                      *           "errorMessage": "",
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
@@ -11544,7 +12003,7 @@ export interface operations {
                      *         ],
                      *         "analysis": {
                      *           "accountNumber": "1042-0000-77",
-                     *           "address": "203.0.113.24",
+                     *           "address": "14 Acacia Street, Quezon City 1100",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
                      *           "corrections": [
@@ -11645,7 +12104,7 @@ export interface operations {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
                      *             "accountNumber": "1042-0000-77",
-                     *             "address": "203.0.113.24",
+                     *             "address": "14 Acacia Street, Quezon City 1100",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
                      *             "corrections": [
@@ -11748,15 +12207,17 @@ export interface operations {
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
-            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS-QUOTA_EXCEEDED"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
-            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
-            415: components["responses"]["415-UNSUPPORTED_TYPE"];
-            422: components["responses"]["422-FILE_PASSWORD_REQUIRED-FILE_PASSWORD_WRONG"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE-FILE_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE-FILE_TYPE_NOT_SUPPORTED"];
+            422: components["responses"]["422-FILE_PASSWORD_REQUIRED-FILE_PASSWORD_WRONG-FILE_UNABLE_TO_RECOGNIZE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -11771,7 +12232,10 @@ export interface operations {
     "send-manual-result": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11793,6 +12257,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11809,7 +12277,7 @@ export interface operations {
                      *         "type": "EMPLOYER",
                      *         "state": {
                      *           "status": "ANALYZED",
-                     *           "errorCode": "",
+                     *           "errorCode": null,
                      *           "errorReason": "",
                      *           "errorMessage": "",
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
@@ -11827,7 +12295,7 @@ export interface operations {
                      *         ],
                      *         "analysis": {
                      *           "accountNumber": "1042-0000-77",
-                     *           "address": "203.0.113.24",
+                     *           "address": "14 Acacia Street, Quezon City 1100",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
                      *           "corrections": [
@@ -11928,7 +12396,7 @@ export interface operations {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
                      *             "accountNumber": "1042-0000-77",
-                     *             "address": "203.0.113.24",
+                     *             "address": "14 Acacia Street, Quezon City 1100",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
                      *             "corrections": [
@@ -12038,7 +12506,9 @@ export interface operations {
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -12053,7 +12523,10 @@ export interface operations {
     "create-and-classify-archive": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12077,6 +12550,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12093,7 +12570,7 @@ export interface operations {
                      *         "type": "PAYSLIP",
                      *         "state": {
                      *           "status": "ANALYZED",
-                     *           "errorCode": "",
+                     *           "errorCode": null,
                      *           "errorReason": "",
                      *           "errorMessage": "",
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
@@ -12111,7 +12588,7 @@ export interface operations {
                      *         ],
                      *         "analysis": {
                      *           "accountNumber": "1042-0000-77",
-                     *           "address": "203.0.113.24",
+                     *           "address": "14 Acacia Street, Quezon City 1100",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
                      *           "corrections": [
@@ -12212,7 +12689,7 @@ export interface operations {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
                      *             "accountNumber": "1042-0000-77",
-                     *             "address": "203.0.113.24",
+                     *             "address": "14 Acacia Street, Quezon City 1100",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
                      *             "corrections": [
@@ -12315,14 +12792,17 @@ export interface operations {
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
-            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS-QUOTA_EXCEEDED"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
-            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
-            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE-FILE_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE-FILE_TYPE_NOT_SUPPORTED"];
+            422: components["responses"]["422-FILE_PASSWORD_REQUIRED-FILE_PASSWORD_WRONG-FILE_UNABLE_TO_RECOGNIZE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -12349,6 +12829,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12365,7 +12848,7 @@ export interface operations {
                      *         "type": "PAYSLIP",
                      *         "state": {
                      *           "status": "ANALYZED",
-                     *           "errorCode": "",
+                     *           "errorCode": null,
                      *           "errorReason": "",
                      *           "errorMessage": "",
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
@@ -12383,7 +12866,7 @@ export interface operations {
                      *         ],
                      *         "analysis": {
                      *           "accountNumber": "1042-0000-77",
-                     *           "address": "203.0.113.24",
+                     *           "address": "14 Acacia Street, Quezon City 1100",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
                      *           "corrections": [
@@ -12484,7 +12967,7 @@ export interface operations {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
                      *             "accountNumber": "1042-0000-77",
-                     *             "address": "203.0.113.24",
+                     *             "address": "14 Acacia Street, Quezon City 1100",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
                      *             "corrections": [
@@ -12591,7 +13074,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -12618,6 +13103,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12639,7 +13127,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -12654,7 +13144,10 @@ export interface operations {
     "correct-archive": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the archive, from GET /archives. */
                 id: string;
@@ -12677,6 +13170,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12693,7 +13190,7 @@ export interface operations {
                      *         "type": "EMPLOYER",
                      *         "state": {
                      *           "status": "ANALYZED",
-                     *           "errorCode": "",
+                     *           "errorCode": null,
                      *           "errorReason": "",
                      *           "errorMessage": "",
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
@@ -12711,7 +13208,7 @@ export interface operations {
                      *         ],
                      *         "analysis": {
                      *           "accountNumber": "1042-0000-77",
-                     *           "address": "203.0.113.24",
+                     *           "address": "14 Acacia Street, Quezon City 1100",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
                      *           "corrections": [
@@ -12812,7 +13309,7 @@ export interface operations {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
                      *             "accountNumber": "1042-0000-77",
-                     *             "address": "203.0.113.24",
+                     *             "address": "14 Acacia Street, Quezon City 1100",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
                      *             "corrections": [
@@ -12923,7 +13420,9 @@ export interface operations {
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -12952,6 +13451,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12984,7 +13486,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -12999,7 +13503,10 @@ export interface operations {
     "create-consent-template": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -13021,12 +13528,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -13052,7 +13563,9 @@ export interface operations {
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13079,6 +13592,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13100,7 +13616,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13139,6 +13657,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13178,7 +13699,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13205,6 +13728,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13240,7 +13766,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13275,6 +13803,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13318,7 +13849,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13345,6 +13878,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13384,7 +13920,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13423,6 +13961,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13462,7 +14003,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13489,6 +14032,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13524,7 +14070,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13563,6 +14111,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13609,7 +14160,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13636,6 +14189,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13678,7 +14234,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13702,6 +14260,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13742,7 +14303,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13775,6 +14338,9 @@ export interface operations {
             /** @description Server-sent events */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13786,7 +14352,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13825,6 +14393,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13859,7 +14430,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13894,6 +14467,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13923,19 +14499,19 @@ export interface operations {
                      *             "emails": [
                      *               {
                      *                 "address": "maria.santos@example.com",
-                     *                 "type": "EMPLOYER"
+                     *                 "type": "Personal"
                      *               }
                      *             ],
                      *             "phones": [
                      *               {
                      *                 "number": "+639170000000",
-                     *                 "type": "EMPLOYER"
+                     *                 "type": "Mobile"
                      *               }
                      *             ],
                      *             "socialProfiles": [
                      *               {
                      *                 "socialUrl": "https://example.com/",
-                     *                 "type": "EMPLOYER"
+                     *                 "type": "LinkedIn"
                      *               }
                      *             ],
                      *             "addresses": [
@@ -13949,9 +14525,9 @@ export interface operations {
                      *                 "country": "PH",
                      *                 "latitude": "14.6760",
                      *                 "longitude": "121.0437",
-                     *                 "type": "EMPLOYER",
+                     *                 "type": "Primary",
                      *                 "tags": [
-                     *                   "home"
+                     *                   "Home"
                      *                 ]
                      *               }
                      *             ],
@@ -13978,7 +14554,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -14005,6 +14583,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14032,19 +14613,19 @@ export interface operations {
                      *         "emails": [
                      *           {
                      *             "address": "maria.santos@example.com",
-                     *             "type": "EMPLOYER"
+                     *             "type": "Personal"
                      *           }
                      *         ],
                      *         "phones": [
                      *           {
                      *             "number": "+639170000000",
-                     *             "type": "EMPLOYER"
+                     *             "type": "Mobile"
                      *           }
                      *         ],
                      *         "socialProfiles": [
                      *           {
                      *             "socialUrl": "https://example.com/",
-                     *             "type": "EMPLOYER"
+                     *             "type": "LinkedIn"
                      *           }
                      *         ],
                      *         "addresses": [
@@ -14058,9 +14639,9 @@ export interface operations {
                      *             "country": "PH",
                      *             "latitude": "14.6760",
                      *             "longitude": "121.0437",
-                     *             "type": "EMPLOYER",
+                     *             "type": "Primary",
                      *             "tags": [
-                     *               "home"
+                     *               "Home"
                      *             ]
                      *           }
                      *         ],
@@ -14085,7 +14666,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -14124,6 +14707,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14168,7 +14754,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -14195,6 +14783,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14235,7 +14826,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -14270,6 +14863,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14425,7 +15021,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -14452,6 +15050,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14603,7 +15204,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -14632,6 +15235,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14677,7 +15283,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -14692,7 +15300,10 @@ export interface operations {
     "create-invite-import": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -14713,12 +15324,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -14757,7 +15372,9 @@ export interface operations {
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -14784,6 +15401,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14825,7 +15445,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -14861,6 +15483,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14895,7 +15520,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -14922,6 +15549,9 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14934,7 +15564,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -14949,7 +15581,10 @@ export interface operations {
     "pause-invite-import": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the invite import, from GET /inviteImports. */
                 id: string;
@@ -14961,6 +15596,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15003,7 +15642,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -15018,7 +15659,10 @@ export interface operations {
     "start-invite-import": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the invite import, from GET /inviteImports. */
                 id: string;
@@ -15030,6 +15674,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15072,7 +15720,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -15087,7 +15737,10 @@ export interface operations {
     "stop-invite-import": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the invite import, from GET /inviteImports. */
                 id: string;
@@ -15099,6 +15752,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15141,7 +15798,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -15172,6 +15831,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15201,7 +15863,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -15216,7 +15880,10 @@ export interface operations {
     "create-invite-suppression": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15234,12 +15901,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -15262,7 +15933,9 @@ export interface operations {
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -15289,6 +15962,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15310,7 +15986,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -15339,6 +16017,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15394,7 +16075,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -15409,7 +16092,10 @@ export interface operations {
     "create-invite-template": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15448,12 +16134,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -15502,7 +16192,9 @@ export interface operations {
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -15529,6 +16221,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15580,7 +16275,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -15637,6 +16334,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15692,7 +16392,9 @@ export interface operations {
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -15719,6 +16421,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15740,7 +16445,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -15773,6 +16480,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15814,7 +16524,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -15829,7 +16541,10 @@ export interface operations {
     "create-invite": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15849,12 +16564,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -15882,14 +16601,16 @@ export interface operations {
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
-            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS-QUOTA_EXCEEDED"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -15916,6 +16637,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15953,7 +16677,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -15968,7 +16694,10 @@ export interface operations {
     "resend-invite": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the invite, from GET /invites. */
                 id: string;
@@ -15980,6 +16709,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16018,7 +16751,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -16033,7 +16768,10 @@ export interface operations {
     "revoke-invite": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the invite, from GET /invites. */
                 id: string;
@@ -16045,6 +16783,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16083,7 +16825,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -16115,6 +16859,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16146,7 +16893,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -16185,6 +16934,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16232,7 +16984,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -16259,6 +17013,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16302,7 +17059,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -16337,6 +17096,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16382,7 +17144,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -16409,6 +17173,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16450,7 +17217,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -16481,6 +17250,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16524,7 +17296,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -16539,7 +17313,10 @@ export interface operations {
     "create-lookup-batch": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -16548,10 +17325,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "lookup": "VERIFICATION",
-                 *       "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                 *       "subjects": "FullName,IDType,IDNumber,ConsentedAt\nAlthea Reyes Santos,sss_ph,0000000001,2026-01-15 14:05",
+                 *       "fileName": "applicants.csv",
+                 *       "consentTemplateId": "cr-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                  *       "consentedWith": "Check box",
-                 *       "fileName": "users-2026-01-15.csv"
+                 *       "subjects": "FullName,IDType,IDNumber,ConsentedAt\nAna Cruz,sss_ph,0000000001,2026-01-15 08:30\n"
                  *     }
                  */
                 "application/json": components["schemas"]["BatchInput"];
@@ -16561,12 +17338,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -16603,7 +17384,9 @@ export interface operations {
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -16630,6 +17413,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16669,7 +17455,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -16696,6 +17484,9 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16708,7 +17499,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -16723,7 +17516,10 @@ export interface operations {
     "pause-lookup-batch": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the lookup batche, from GET /lookupBatches. */
                 id: string;
@@ -16735,6 +17531,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16775,7 +17575,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -16802,6 +17604,9 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16814,7 +17619,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -16850,6 +17657,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16884,7 +17694,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -16899,7 +17711,10 @@ export interface operations {
     "start-lookup-batch": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the lookup batche, from GET /lookupBatches. */
                 id: string;
@@ -16911,6 +17726,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16951,7 +17770,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -16966,7 +17787,10 @@ export interface operations {
     "stop-lookup-batch": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the lookup batche, from GET /lookupBatches. */
                 id: string;
@@ -16978,6 +17802,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17018,7 +17846,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -17042,6 +17872,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17073,7 +17906,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -17108,6 +17943,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17126,7 +17964,7 @@ export interface operations {
                      *             "type": "PAYSLIP",
                      *             "state": {
                      *               "status": "ANALYZED",
-                     *               "errorCode": "",
+                     *               "errorCode": null,
                      *               "errorReason": "",
                      *               "errorMessage": "",
                      *               "updatedAt": "2026-01-15T08:30:00.000Z"
@@ -17144,7 +17982,7 @@ export interface operations {
                      *             ],
                      *             "analysis": {
                      *               "accountNumber": "1042-0000-77",
-                     *               "address": "203.0.113.24",
+                     *               "address": "14 Acacia Street, Quezon City 1100",
                      *               "baseAmount": 1250.5,
                      *               "citizenship": "Citizen",
                      *               "corrections": [
@@ -17245,7 +18083,7 @@ export interface operations {
                      *               "fileType": "PAYSLIP",
                      *               "analysis": {
                      *                 "accountNumber": "1042-0000-77",
-                     *                 "address": "203.0.113.24",
+                     *                 "address": "14 Acacia Street, Quezon City 1100",
                      *                 "baseAmount": 1250.5,
                      *                 "citizenship": "Citizen",
                      *                 "corrections": [
@@ -17354,7 +18192,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -17381,6 +18221,9 @@ export interface operations {
             /** @description Server-sent events */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17392,7 +18235,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -17419,6 +18264,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17449,7 +18297,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -17476,6 +18326,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17508,7 +18361,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -17537,6 +18392,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17585,7 +18443,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -17600,7 +18460,10 @@ export interface operations {
     "preview-invite": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17640,6 +18503,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17913,7 +18780,9 @@ export interface operations {
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -17937,6 +18806,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17966,7 +18838,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -17990,6 +18864,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18011,7 +18888,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -18046,6 +18925,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18087,7 +18969,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -18118,6 +19002,9 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18129,7 +19016,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -18156,6 +19045,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18186,7 +19078,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -18201,7 +19095,10 @@ export interface operations {
     "export-signal": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the signal. */
                 id: string;
@@ -18213,6 +19110,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18238,7 +19139,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -18253,7 +19156,10 @@ export interface operations {
     "rerun-signal": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the signal. */
                 id: string;
@@ -18265,6 +19171,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18289,7 +19199,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -18332,6 +19244,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18378,7 +19293,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -18393,7 +19310,10 @@ export interface operations {
     "get-widget-user": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -18411,12 +19331,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -18455,7 +19379,9 @@ export interface operations {
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -18470,7 +19396,10 @@ export interface operations {
     "export-users": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -18489,6 +19418,10 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18524,7 +19457,9 @@ export interface operations {
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -18551,6 +19486,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18593,7 +19531,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -18623,6 +19563,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18699,7 +19642,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -18731,6 +19676,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18778,7 +19726,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -18793,7 +19743,10 @@ export interface operations {
     "erase-user": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the user, from GET /portal/users. */
                 id: string;
@@ -18814,6 +19767,10 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18848,7 +19805,9 @@ export interface operations {
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -18880,6 +19839,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18922,7 +19884,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -18954,6 +19918,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19000,7 +19967,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -19027,6 +19996,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19050,7 +20022,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -19074,6 +20048,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19095,7 +20072,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -19132,6 +20111,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19195,9 +20177,31 @@ export interface operations {
                      *                   "OMITTED"
                      *                 ],
                      *                 "firstNameMatches": true,
+                     *                 "firstNameReason": "",
+                     *                 "firstNameWords": [
+                     *                   {
+                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                     "kind": "PROVIDER"
+                     *                   }
+                     *                 ],
                      *                 "fullNameMatches": true,
+                     *                 "fullNameReason": "The registry has more names.",
                      *                 "lastNameMatches": true,
-                     *                 "middleNameMatches": true
+                     *                 "lastNameReason": "",
+                     *                 "lastNameWords": [
+                     *                   {
+                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                     "kind": "PROVIDER"
+                     *                   }
+                     *                 ],
+                     *                 "middleNameMatches": true,
+                     *                 "middleNameReason": "",
+                     *                 "middleNameWords": [
+                     *                   {
+                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                     "kind": "PROVIDER"
+                     *                   }
+                     *                 ]
                      *               },
                      *               "additionalData": {
                      *                 "ids": [
@@ -19205,7 +20209,8 @@ export interface operations {
                      *                     "idNumber": "0000000010",
                      *                     "idType": "sss_ph",
                      *                     "idSubtype": "",
-                     *                     "matches": true
+                     *                     "matches": true,
+                     *                     "reason": ""
                      *                   }
                      *                 ],
                      *                 "dobMatches": true,
@@ -19218,7 +20223,9 @@ export interface operations {
                      *                   "value": "employer",
                      *                   "matches": true
                      *                 }
-                     *               }
+                     *               },
+                     *               "rule": "2",
+                     *               "sourceVersion": "2026-11"
                      *             }
                      *           }
                      *         ],
@@ -19234,7 +20241,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -19269,6 +20278,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19310,7 +20322,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -19341,6 +20355,9 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19352,7 +20369,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -19379,6 +20398,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19409,7 +20431,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -19424,7 +20448,10 @@ export interface operations {
     "export-verification": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the verification, from GET /portal/verifications. */
                 id: string;
@@ -19436,6 +20463,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19461,7 +20492,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -19476,7 +20509,10 @@ export interface operations {
     "rerun-verification": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the verification, from GET /portal/verifications. */
                 id: string;
@@ -19488,6 +20524,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19512,7 +20552,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -19541,6 +20583,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19590,7 +20635,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -19631,6 +20678,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19665,7 +20715,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -19692,6 +20744,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19723,7 +20778,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -19768,6 +20825,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19786,7 +20846,7 @@ export interface operations {
                      *             "type": "EMPLOYER",
                      *             "typeLabel": "Employer",
                      *             "subType": "PAYROLL",
-                     *             "subTypeLabel": "Payroll",
+                     *             "subTypeLabel": "Payroll System",
                      *             "active": true,
                      *             "enabled": true,
                      *             "mfa": true,
@@ -19809,7 +20869,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -19836,6 +20898,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19852,7 +20917,7 @@ export interface operations {
                      *         "type": "EMPLOYER",
                      *         "typeLabel": "Employer",
                      *         "subType": "PAYROLL",
-                     *         "subTypeLabel": "Payroll",
+                     *         "subTypeLabel": "Payroll System",
                      *         "active": true,
                      *         "enabled": true,
                      *         "mfa": true,
@@ -19873,7 +20938,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -19908,6 +20975,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19949,7 +21019,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -19976,6 +21048,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20013,7 +21088,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -20050,6 +21127,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20089,7 +21169,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -20116,6 +21198,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20153,7 +21238,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -20192,6 +21279,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20239,7 +21329,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -20266,6 +21358,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20309,7 +21404,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -20333,6 +21430,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20364,7 +21464,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -20379,7 +21481,10 @@ export interface operations {
     "create-test-person": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -20410,12 +21515,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -20441,7 +21550,9 @@ export interface operations {
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -20468,6 +21579,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20499,7 +21613,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -20526,6 +21642,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20547,7 +21666,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -20565,7 +21686,10 @@ export interface operations {
                 /** @description The user for whom the token opens the widget. */
                 userId: string;
             };
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -20585,12 +21709,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -20613,7 +21741,9 @@ export interface operations {
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -20652,6 +21782,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20692,7 +21825,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -20719,6 +21854,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20755,7 +21893,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -20792,6 +21932,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20810,7 +21953,7 @@ export interface operations {
                      *             "type": "EMPLOYER",
                      *             "state": {
                      *               "status": "ANALYZED",
-                     *               "errorCode": "",
+                     *               "errorCode": null,
                      *               "errorReason": "",
                      *               "errorMessage": "",
                      *               "updatedAt": "2026-01-15T08:30:00.000Z"
@@ -20828,7 +21971,7 @@ export interface operations {
                      *             ],
                      *             "analysis": {
                      *               "accountNumber": "1042-0000-77",
-                     *               "address": "203.0.113.24",
+                     *               "address": "14 Acacia Street, Quezon City 1100",
                      *               "baseAmount": 1250.5,
                      *               "citizenship": "Citizen",
                      *               "corrections": [
@@ -20929,7 +22072,7 @@ export interface operations {
                      *               "fileType": "PAYSLIP",
                      *               "analysis": {
                      *                 "accountNumber": "1042-0000-77",
-                     *                 "address": "203.0.113.24",
+                     *                 "address": "14 Acacia Street, Quezon City 1100",
                      *                 "baseAmount": 1250.5,
                      *                 "citizenship": "Citizen",
                      *                 "corrections": [
@@ -21038,7 +22181,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -21065,6 +22210,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21081,7 +22229,7 @@ export interface operations {
                      *         "type": "EMPLOYER",
                      *         "state": {
                      *           "status": "ANALYZED",
-                     *           "errorCode": "",
+                     *           "errorCode": null,
                      *           "errorReason": "",
                      *           "errorMessage": "",
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
@@ -21099,7 +22247,7 @@ export interface operations {
                      *         ],
                      *         "analysis": {
                      *           "accountNumber": "1042-0000-77",
-                     *           "address": "203.0.113.24",
+                     *           "address": "14 Acacia Street, Quezon City 1100",
                      *           "baseAmount": 1250.5,
                      *           "citizenship": "Citizen",
                      *           "corrections": [
@@ -21200,7 +22348,7 @@ export interface operations {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
                      *             "accountNumber": "1042-0000-77",
-                     *             "address": "203.0.113.24",
+                     *             "address": "14 Acacia Street, Quezon City 1100",
                      *             "baseAmount": 1250.5,
                      *             "citizenship": "Citizen",
                      *             "corrections": [
@@ -21307,7 +22455,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -21344,6 +22494,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21381,7 +22534,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -21396,7 +22551,10 @@ export interface operations {
     "create-user": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21419,12 +22577,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -21463,7 +22625,9 @@ export interface operations {
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -21490,6 +22654,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21523,7 +22690,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -21550,6 +22719,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21596,19 +22768,19 @@ export interface operations {
                      *                 "emails": [
                      *                   {
                      *                     "address": "maria.santos@example.com",
-                     *                     "type": "EMPLOYER"
+                     *                     "type": "Personal"
                      *                   }
                      *                 ],
                      *                 "phones": [
                      *                   {
                      *                     "number": "+639170000000",
-                     *                     "type": "EMPLOYER"
+                     *                     "type": "Mobile"
                      *                   }
                      *                 ],
                      *                 "socialProfiles": [
                      *                   {
                      *                     "socialUrl": "https://example.com/",
-                     *                     "type": "EMPLOYER"
+                     *                     "type": "LinkedIn"
                      *                   }
                      *                 ],
                      *                 "addresses": [
@@ -21622,9 +22794,9 @@ export interface operations {
                      *                     "country": "PH",
                      *                     "latitude": "14.6760",
                      *                     "longitude": "121.0437",
-                     *                     "type": "EMPLOYER",
+                     *                     "type": "Primary",
                      *                     "tags": [
-                     *                       "home"
+                     *                       "Home"
                      *                     ]
                      *                   }
                      *                 ]
@@ -21913,19 +23085,19 @@ export interface operations {
                      *                 "emails": [
                      *                   {
                      *                     "address": "maria.santos@example.com",
-                     *                     "type": "EMPLOYER"
+                     *                     "type": "Personal"
                      *                   }
                      *                 ],
                      *                 "phones": [
                      *                   {
                      *                     "number": "+639170000000",
-                     *                     "type": "EMPLOYER"
+                     *                     "type": "Mobile"
                      *                   }
                      *                 ],
                      *                 "socialProfiles": [
                      *                   {
                      *                     "socialUrl": "https://example.com/",
-                     *                     "type": "EMPLOYER"
+                     *                     "type": "LinkedIn"
                      *                   }
                      *                 ],
                      *                 "addresses": [
@@ -21939,9 +23111,9 @@ export interface operations {
                      *                     "country": "PH",
                      *                     "latitude": "14.6760",
                      *                     "longitude": "121.0437",
-                     *                     "type": "EMPLOYER",
+                     *                     "type": "Primary",
                      *                     "tags": [
-                     *                       "home"
+                     *                       "Home"
                      *                     ]
                      *                   }
                      *                 ]
@@ -22222,7 +23394,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -22237,7 +23411,10 @@ export interface operations {
     "reset-user-session": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the user, from GET /users. */
                 id: string;
@@ -22249,6 +23426,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22270,7 +23451,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -22297,6 +23480,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22321,7 +23507,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -22336,7 +23524,10 @@ export interface operations {
     "advance-test-clock": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the user, from GET /users. */
                 id: string;
@@ -22357,6 +23548,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22389,7 +23584,9 @@ export interface operations {
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -22416,6 +23613,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22446,7 +23646,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -22461,7 +23663,10 @@ export interface operations {
     "set-test-failure": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the user, from GET /users. */
                 id: string;
@@ -22483,6 +23688,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22513,7 +23722,9 @@ export interface operations {
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -22540,6 +23751,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22561,7 +23775,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -22590,6 +23806,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22634,7 +23853,9 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -22649,7 +23870,10 @@ export interface operations {
     "create-webhook": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -22672,6 +23896,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22708,14 +23936,16 @@ export interface operations {
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
-            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS-QUOTA_EXCEEDED"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
             415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -22742,6 +23972,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22782,7 +24015,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -22809,6 +24044,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22830,7 +24068,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -22870,6 +24110,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22911,7 +24154,9 @@ export interface operations {
             404: components["responses"]["404-MISSING_RESOURCE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -22926,7 +24171,10 @@ export interface operations {
     "redeliver-webhook-delivery": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the webhook, from GET /webhooks. */
                 id: string;
@@ -22940,6 +24188,10 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22963,7 +24215,9 @@ export interface operations {
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {

@@ -33,7 +33,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that a person is on the page */
+        /** Report a page view */
         post: operations["see-invite"];
         delete?: never;
         options?: never;
@@ -84,7 +84,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the widget of an invite was closed */
+        /** Report that an invite's widget was closed */
         post: operations["close-invite-widget"];
         delete?: never;
         options?: never;
@@ -186,7 +186,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Go on with a flow in another of its languages */
+        /** Change a flow's language */
         put: operations["set-session-language"];
         post?: never;
         delete?: never;
@@ -206,7 +206,7 @@ export interface paths {
         get: operations["get-screen"];
         put?: never;
         /**
-         * Leave a screen of a flow by its button
+         * Submit a flow screen
          * @description Problems of fields are told as those of `body.values.{name}`. Sent twice, it does the same.
          */
         post: operations["submit-screen"];
@@ -242,7 +242,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the widget was closed */
+        /** Report that the widget was closed */
         post: operations["close-session-widget"];
         delete?: never;
         options?: never;
@@ -366,9 +366,9 @@ export interface components {
         EnvelopeNone: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["None"];
             /** @description A note for people, usually empty. */
@@ -379,9 +379,9 @@ export interface components {
         EnvelopeOpened: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Opened"];
             /** @description A note for people, usually empty. */
@@ -392,9 +392,9 @@ export interface components {
         EnvelopeOpenedPhone: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["OpenedPhone"];
             /** @description A note for people, usually empty. */
@@ -405,9 +405,9 @@ export interface components {
         EnvelopePass: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Pass"];
             /** @description A note for people, usually empty. */
@@ -418,9 +418,9 @@ export interface components {
         EnvelopePhone: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Phone"];
             /** @description A note for people, usually empty. */
@@ -431,9 +431,9 @@ export interface components {
         EnvelopeSessionOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["SessionOut"];
             /** @description A note for people, usually empty. */
@@ -444,9 +444,9 @@ export interface components {
         EnvelopeView: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["View"];
             /** @description A note for people, usually empty. */
@@ -749,6 +749,9 @@ export interface components {
         /** @description `INVALID_PARAMETERS`: A parameter is missing, malformed, or unknown. */
         "400-INVALID_PARAMETERS": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -758,6 +761,9 @@ export interface components {
         /** @description `INVALID_TOKEN`: The token is missing, has expired, or was revoked. */
         "401-INVALID_TOKEN": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -767,6 +773,25 @@ export interface components {
         /** @description `UNAUTHORIZED_ACCESS`: Your credentials are fine and don't allow this. */
         "403-UNAUTHORIZED_ACCESS": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `UNAUTHORIZED_ACCESS`: Your credentials are fine and don't allow this.
+         *
+         *     `QUOTA_EXCEEDED`: The credits of this action are used up in this mode.
+         */
+        "403-UNAUTHORIZED_ACCESS-QUOTA_EXCEEDED": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -776,6 +801,21 @@ export interface components {
         /** @description `MISSING_RESOURCE`: There is no such resource or endpoint. One of another organization or mode looks the same. */
         "404-MISSING_RESOURCE": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `UNSUPPORTED_METHOD`: This path doesn't support the method. The data API returns 501. */
+        "405-UNSUPPORTED_METHOD": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -785,6 +825,9 @@ export interface components {
         /** @description `REQUEST_TIMEOUT`: The request didn't arrive completely in time. */
         "408-REQUEST_TIMEOUT": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -794,6 +837,10 @@ export interface components {
         /** @description `CONFLICT`: The current state of the resource doesn't allow this, or an Idempotency-Key was used before. */
         "409-CONFLICT": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -807,6 +854,10 @@ export interface components {
          */
         "409-CONFLICT-SITE_CLOSED": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -816,6 +867,25 @@ export interface components {
         /** @description `PAYLOAD_TOO_LARGE`: The body is larger than the operation allows. */
         "413-PAYLOAD_TOO_LARGE": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `PAYLOAD_TOO_LARGE`: The body is larger than the operation allows.
+         *
+         *     `FILE_TOO_LARGE`: In errors: the files of the document have more than 15 MB together, or one has more than 20 pages or 25 million pixels.
+         */
+        "413-PAYLOAD_TOO_LARGE-FILE_TOO_LARGE": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -825,6 +895,43 @@ export interface components {
         /** @description `UNSUPPORTED_TYPE`: The content type or the type of the file isn't supported. */
         "415-UNSUPPORTED_TYPE": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `UNSUPPORTED_TYPE`: The content type or the type of the file isn't supported.
+         *
+         *     `FILE_TYPE_NOT_SUPPORTED`: In errors: the file is no PDF, JPG, or PNG, whatever its name.
+         */
+        "415-UNSUPPORTED_TYPE-FILE_TYPE_NOT_SUPPORTED": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `FILE_PASSWORD_REQUIRED`: In errors: the PDF opens with a password only.
+         *
+         *     `FILE_PASSWORD_WRONG`: In errors: the password doesn't open the PDF.
+         *
+         *     `FILE_UNABLE_TO_RECOGNIZE`: In errors: the file is damaged and can't be opened.
+         */
+        "422-FILE_PASSWORD_REQUIRED-FILE_PASSWORD_WRONG-FILE_UNABLE_TO_RECOGNIZE": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -834,6 +941,10 @@ export interface components {
         /** @description `REQUEST_LIMIT_EXCEEDED`: Too many requests. */
         "429-REQUEST_LIMIT_EXCEEDED": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -843,6 +954,9 @@ export interface components {
         /** @description `SERVER_ERROR`: Something went wrong on our side. */
         "500-SERVER_ERROR": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -852,6 +966,22 @@ export interface components {
         /** @description `SERVER_UNAVAILABLE`: Temporarily unavailable. */
         "503-SERVER_UNAVAILABLE": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `TIME_LIMIT_EXCEEDED`: The request took longer than a request may. */
+        "504-TIME_LIMIT_EXCEEDED": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -859,9 +989,23 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+        "Idempotency-Key": string;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description The response is that of an earlier request with the same Idempotency-Key. */
+        "Idempotent-Replayed": "true";
+        /** @description Requests that are allowed in a row. */
+        "RateLimit-Limit": number;
+        /** @description How many of them are left right now. */
+        "RateLimit-Remaining": number;
+        /** @description Seconds to wait before the request is sent again. */
+        "Retry-After": number;
+        /** @description The requestId of this request. */
+        "X-Request-Id": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -881,6 +1025,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -889,9 +1036,11 @@ export interface operations {
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -918,6 +1067,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -926,10 +1078,12 @@ export interface operations {
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -956,6 +1110,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -964,10 +1121,12 @@ export interface operations {
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -994,6 +1153,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1002,10 +1164,12 @@ export interface operations {
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1036,6 +1200,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1044,6 +1211,7 @@ export interface operations {
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -1051,6 +1219,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1077,6 +1246,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1085,10 +1257,12 @@ export interface operations {
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1115,6 +1289,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1123,10 +1300,12 @@ export interface operations {
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1150,6 +1329,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1159,9 +1341,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1189,6 +1373,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1196,6 +1383,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -1203,6 +1391,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1217,7 +1406,10 @@ export interface operations {
     "submit-phone-archive": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1236,6 +1428,10 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1244,14 +1440,17 @@ export interface operations {
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
-            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS-QUOTA_EXCEEDED"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
-            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
-            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE-FILE_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE-FILE_TYPE_NOT_SUPPORTED"];
+            422: components["responses"]["422-FILE_PASSWORD_REQUIRED-FILE_PASSWORD_WRONG-FILE_UNABLE_TO_RECOGNIZE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1278,6 +1477,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1288,9 +1490,11 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1321,6 +1525,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1331,6 +1538,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -1338,6 +1546,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1366,6 +1575,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1376,9 +1588,11 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1393,7 +1607,10 @@ export interface operations {
     "submit-screen": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the session. */
                 id: string;
@@ -1411,6 +1628,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1421,6 +1642,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -1428,6 +1650,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1442,7 +1665,10 @@ export interface operations {
     "start-session": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the session. */
                 id: string;
@@ -1454,6 +1680,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1464,10 +1694,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1482,7 +1714,10 @@ export interface operations {
     "close-session-widget": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the session. */
                 id: string;
@@ -1498,6 +1733,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1508,6 +1747,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -1515,6 +1755,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1529,7 +1770,10 @@ export interface operations {
     "create-session-token": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the session. */
                 id: string;
@@ -1541,6 +1785,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1551,10 +1799,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1585,6 +1835,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1593,6 +1846,7 @@ export interface operations {
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT-SITE_CLOSED"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -1600,6 +1854,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {

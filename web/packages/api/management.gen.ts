@@ -827,6 +827,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/requestLog/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the errors your requests ended in, by code
+         * @description Errors of the last 7 days among the requests in `GET /requestLog`, the one seen last first.
+         */
+        get: operations["list-request-errors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/requestLog/hours": {
         parameters: {
             query?: never;
@@ -1821,12 +1841,12 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AcceptInvitationRequest: {
-            /** @description Given name. Required. */
-            firstName?: string;
-            /** @description Family name. Required. */
-            lastName?: string;
-            /** @description Password to log in with from now on. Required. */
-            newPassword?: string;
+            /** @description Given name. */
+            firstName: string;
+            /** @description Family name. */
+            lastName: string;
+            /** @description Password to log in with from now on. */
+            newPassword: string;
             /** @description Sending the form means yes; false is refused. */
             termsAccepted?: boolean | null;
             /** @description Job title. */
@@ -1892,8 +1912,8 @@ export interface components {
             text: string;
         };
         AskPasswordResetRequest: {
-            /** @description Where the link goes, if an account has this address. Required. */
-            emailAddress?: string;
+            /** @description Where the link goes, if an account has this address. */
+            emailAddress: string;
         };
         AskSecondStepPasskeyRequest: {
             /** @description From the login response. */
@@ -1938,12 +1958,12 @@ export interface components {
             password: string;
         };
         ChangePasswordRequest: {
-            /** @description The same again. Required. */
-            confirmPassword?: string;
-            /** @description The password from now on. Required. */
-            newPassword?: string;
-            /** @description The current password. Required. */
-            originPassword?: string;
+            /** @description The same again. */
+            confirmPassword: string;
+            /** @description The password from now on. */
+            newPassword: string;
+            /** @description The current password. */
+            originPassword: string;
         };
         Choice: {
             /** @description What people read. */
@@ -2003,8 +2023,8 @@ export interface components {
             visibleWhen: components["schemas"]["ScreenGroup"][];
         };
         ConfirmPasswordResetRequest: {
-            /** @description Password from now on. Required. */
-            newPassword?: string;
+            /** @description Password from now on. */
+            newPassword: string;
             /** @description The token of the link in the mail. */
             token: string;
         };
@@ -2099,14 +2119,14 @@ export interface components {
         CreateConsentTemplateRequest: {
             /** @description At most 200 characters. */
             consentMethod?: string;
-            /** @description At most 60,000 characters, 65,535 over the data API. Required. */
-            consentText?: string;
-            /** @description 1 to 200 characters. Required. */
-            consentType?: string;
+            /** @description At most 60,000 characters, 65,535 over the data API. */
+            consentText: string;
+            /** @description 1 to 200 characters. */
+            consentType: string;
             /** @description 1 to 200 characters; the portal requires it. */
             title?: string;
-            /** @description 1 to 200 characters, 64 over the data API. Required. */
-            version?: string;
+            /** @description 1 to 200 characters, 64 over the data API. */
+            version: string;
         };
         CreateReadmeTokenRequest: {
             /** @description An active API key of the mode. */
@@ -2456,9 +2476,9 @@ export interface components {
         EnvelopeAllowedOrigins: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["AllowedOrigins"];
             /** @description A note for people, usually empty. */
@@ -2469,9 +2489,9 @@ export interface components {
         EnvelopeAnnouncement: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Announcement"];
             /** @description A note for people, usually empty. */
@@ -2482,9 +2502,9 @@ export interface components {
         EnvelopeCodesOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["CodesOut"];
             /** @description A note for people, usually empty. */
@@ -2495,9 +2515,9 @@ export interface components {
         EnvelopeConfirmation: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Confirmation"];
             /** @description A note for people, usually empty. */
@@ -2508,9 +2528,9 @@ export interface components {
         EnvelopeConsentTemplate: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ConsentTemplate"];
             /** @description A note for people, usually empty. */
@@ -2521,9 +2541,9 @@ export interface components {
         EnvelopeCreatedLink: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["CreatedLink"];
             /** @description A note for people, usually empty. */
@@ -2534,9 +2554,9 @@ export interface components {
         EnvelopeDeletedOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["DeletedOut"];
             /** @description A note for people, usually empty. */
@@ -2547,9 +2567,9 @@ export interface components {
         EnvelopeEndedOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["EndedOut"];
             /** @description A note for people, usually empty. */
@@ -2560,9 +2580,9 @@ export interface components {
         EnvelopeEnrolment: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Enrolment"];
             /** @description A note for people, usually empty. */
@@ -2573,9 +2593,9 @@ export interface components {
         EnvelopeHealthOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["HealthOut"];
             /** @description A note for people, usually empty. */
@@ -2586,9 +2606,9 @@ export interface components {
         EnvelopeItemsActionOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsActionOut"];
             /** @description A note for people, usually empty. */
@@ -2599,9 +2619,9 @@ export interface components {
         EnvelopeItemsActorOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsActorOut"];
             /** @description A note for people, usually empty. */
@@ -2612,9 +2632,9 @@ export interface components {
         EnvelopeItemsConsentTemplate: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsConsentTemplate"];
             /** @description A note for people, usually empty. */
@@ -2625,9 +2645,9 @@ export interface components {
         EnvelopeItemsDataSource: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsDataSource"];
             /** @description A note for people, usually empty. */
@@ -2638,9 +2658,9 @@ export interface components {
         EnvelopeItemsDatapointGroup: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsDatapointGroup"];
             /** @description A note for people, usually empty. */
@@ -2651,9 +2671,9 @@ export interface components {
         EnvelopeItemsDay: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsDay"];
             /** @description A note for people, usually empty. */
@@ -2664,9 +2684,9 @@ export interface components {
         EnvelopeItemsDeletedOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsDeletedOut"];
             /** @description A note for people, usually empty. */
@@ -2677,11 +2697,24 @@ export interface components {
         EnvelopeItemsEntryOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsEntryOut"];
+            /** @description A note for people, usually empty. */
+            message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
+            requestId: string;
+        };
+        EnvelopeItemsErrorCodeOut: {
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @enum {string}
+             */
+            code: "OK" | "CREATED";
+            /** @description What was asked for. */
+            data: components["schemas"]["ItemsErrorCodeOut"];
             /** @description A note for people, usually empty. */
             message: string;
             /** @description Tell it to support. The request log finds the call by it. */
@@ -2690,9 +2723,9 @@ export interface components {
         EnvelopeItemsFailure: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsFailure"];
             /** @description A note for people, usually empty. */
@@ -2703,9 +2736,9 @@ export interface components {
         EnvelopeItemsFileType: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsFileType"];
             /** @description A note for people, usually empty. */
@@ -2716,9 +2749,9 @@ export interface components {
         EnvelopeItemsFlowStep: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsFlowStep"];
             /** @description A note for people, usually empty. */
@@ -2729,9 +2762,9 @@ export interface components {
         EnvelopeItemsFunnelDay: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsFunnelDay"];
             /** @description A note for people, usually empty. */
@@ -2742,9 +2775,9 @@ export interface components {
         EnvelopeItemsHealth: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsHealth"];
             /** @description A note for people, usually empty. */
@@ -2755,9 +2788,9 @@ export interface components {
         EnvelopeItemsHourOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsHourOut"];
             /** @description A note for people, usually empty. */
@@ -2768,9 +2801,9 @@ export interface components {
         EnvelopeItemsIndustry: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsIndustry"];
             /** @description A note for people, usually empty. */
@@ -2781,9 +2814,9 @@ export interface components {
         EnvelopeItemsKeyOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsKeyOut"];
             /** @description A note for people, usually empty. */
@@ -2794,9 +2827,9 @@ export interface components {
         EnvelopeItemsLastDeliveryOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsLastDeliveryOut"];
             /** @description A note for people, usually empty. */
@@ -2807,9 +2840,9 @@ export interface components {
         EnvelopeItemsLoggedRequestOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsLoggedRequestOut"];
             /** @description A note for people, usually empty. */
@@ -2820,9 +2853,9 @@ export interface components {
         EnvelopeItemsMember: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsMember"];
             /** @description A note for people, usually empty. */
@@ -2833,9 +2866,9 @@ export interface components {
         EnvelopeItemsPasskeyOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsPasskeyOut"];
             /** @description A note for people, usually empty. */
@@ -2846,9 +2879,9 @@ export interface components {
         EnvelopeItemsPersona: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsPersona"];
             /** @description A note for people, usually empty. */
@@ -2859,9 +2892,9 @@ export interface components {
         EnvelopeItemsRouteOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsRouteOut"];
             /** @description A note for people, usually empty. */
@@ -2872,9 +2905,9 @@ export interface components {
         EnvelopeItemsSaved: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsSaved"];
             /** @description A note for people, usually empty. */
@@ -2885,9 +2918,9 @@ export interface components {
         EnvelopeItemsSavedScreen: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsSavedScreen"];
             /** @description A note for people, usually empty. */
@@ -2898,9 +2931,9 @@ export interface components {
         EnvelopeItemsSignInOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsSignInOut"];
             /** @description A note for people, usually empty. */
@@ -2911,9 +2944,9 @@ export interface components {
         EnvelopeItemsSite: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsSite"];
             /** @description A note for people, usually empty. */
@@ -2924,9 +2957,9 @@ export interface components {
         EnvelopeItemsSiteLink: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsSiteLink"];
             /** @description A note for people, usually empty. */
@@ -2937,9 +2970,9 @@ export interface components {
         EnvelopeItemsStaffInvitation: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsStaffInvitation"];
             /** @description A note for people, usually empty. */
@@ -2950,9 +2983,9 @@ export interface components {
         EnvelopeItemsTemplate: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsTemplate"];
             /** @description A note for people, usually empty. */
@@ -2963,9 +2996,9 @@ export interface components {
         EnvelopeItemsTemplateVersion: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsTemplateVersion"];
             /** @description A note for people, usually empty. */
@@ -2976,9 +3009,9 @@ export interface components {
         EnvelopeItemsUsageDay: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsUsageDay"];
             /** @description A note for people, usually empty. */
@@ -2989,9 +3022,9 @@ export interface components {
         EnvelopeJoinOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["JoinOut"];
             /** @description A note for people, usually empty. */
@@ -3002,9 +3035,9 @@ export interface components {
         EnvelopeKept: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Kept"];
             /** @description A note for people, usually empty. */
@@ -3015,9 +3048,9 @@ export interface components {
         EnvelopeKeyOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["KeyOut"];
             /** @description A note for people, usually empty. */
@@ -3028,9 +3061,9 @@ export interface components {
         EnvelopeLinkOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["LinkOut"];
             /** @description A note for people, usually empty. */
@@ -3041,9 +3074,9 @@ export interface components {
         EnvelopeListOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ListOut"];
             /** @description A note for people, usually empty. */
@@ -3054,9 +3087,9 @@ export interface components {
         EnvelopeLogInAnswer: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["LogInAnswer"];
             /** @description A note for people, usually empty. */
@@ -3067,9 +3100,9 @@ export interface components {
         EnvelopeLoggedRequestDetail: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["LoggedRequestDetail"];
             /** @description A note for people, usually empty. */
@@ -3080,9 +3113,9 @@ export interface components {
         EnvelopeMadeOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["MadeOut"];
             /** @description A note for people, usually empty. */
@@ -3093,9 +3126,9 @@ export interface components {
         EnvelopeMarkdownOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["MarkdownOut"];
             /** @description A note for people, usually empty. */
@@ -3106,9 +3139,9 @@ export interface components {
         EnvelopeMember: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Member"];
             /** @description A note for people, usually empty. */
@@ -3119,9 +3152,9 @@ export interface components {
         EnvelopeNone: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["None"];
             /** @description A note for people, usually empty. */
@@ -3132,9 +3165,9 @@ export interface components {
         EnvelopeOrganization: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Organization"];
             /** @description A note for people, usually empty. */
@@ -3145,9 +3178,9 @@ export interface components {
         EnvelopeOverviewOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["OverviewOut"];
             /** @description A note for people, usually empty. */
@@ -3158,9 +3191,9 @@ export interface components {
         EnvelopePasskeyOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["PasskeyOut"];
             /** @description A note for people, usually empty. */
@@ -3171,9 +3204,9 @@ export interface components {
         EnvelopePictureOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["PictureOut"];
             /** @description A note for people, usually empty. */
@@ -3184,9 +3217,9 @@ export interface components {
         EnvelopePortalConfig: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["PortalConfig"];
             /** @description A note for people, usually empty. */
@@ -3197,9 +3230,9 @@ export interface components {
         EnvelopePreviewOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["PreviewOut"];
             /** @description A note for people, usually empty. */
@@ -3210,9 +3243,9 @@ export interface components {
         EnvelopeProfile: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Profile"];
             /** @description A note for people, usually empty. */
@@ -3223,9 +3256,9 @@ export interface components {
         EnvelopeQuestion: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Question"];
             /** @description A note for people, usually empty. */
@@ -3236,9 +3269,9 @@ export interface components {
         EnvelopeReplayOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ReplayOut"];
             /** @description A note for people, usually empty. */
@@ -3249,9 +3282,9 @@ export interface components {
         EnvelopeRotateOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["RotateOut"];
             /** @description A note for people, usually empty. */
@@ -3262,9 +3295,9 @@ export interface components {
         EnvelopeSecretOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["SecretOut"];
             /** @description A note for people, usually empty. */
@@ -3275,9 +3308,9 @@ export interface components {
         EnvelopeSite: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Site"];
             /** @description A note for people, usually empty. */
@@ -3288,9 +3321,9 @@ export interface components {
         EnvelopeSiteLink: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["SiteLink"];
             /** @description A note for people, usually empty. */
@@ -3301,9 +3334,9 @@ export interface components {
         EnvelopeStaffInvitation: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["StaffInvitation"];
             /** @description A note for people, usually empty. */
@@ -3314,9 +3347,9 @@ export interface components {
         EnvelopeStatus: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Status"];
             /** @description A note for people, usually empty. */
@@ -3327,9 +3360,9 @@ export interface components {
         EnvelopeSummary: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Summary"];
             /** @description A note for people, usually empty. */
@@ -3340,9 +3373,9 @@ export interface components {
         EnvelopeTemplate: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Template"];
             /** @description A note for people, usually empty. */
@@ -3353,9 +3386,9 @@ export interface components {
         EnvelopeToken: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Token"];
             /** @description A note for people, usually empty. */
@@ -3366,9 +3399,9 @@ export interface components {
         EnvelopeTokens: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Tokens"];
             /** @description A note for people, usually empty. */
@@ -3379,9 +3412,9 @@ export interface components {
         EnvelopeTried: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Tried"];
             /** @description A note for people, usually empty. */
@@ -3392,9 +3425,9 @@ export interface components {
         EnvelopeUploadOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["UploadOut"];
             /** @description A note for people, usually empty. */
@@ -3405,9 +3438,9 @@ export interface components {
         EnvelopeVerdictOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["VerdictOut"];
             /** @description A note for people, usually empty. */
@@ -3418,9 +3451,9 @@ export interface components {
         EnvelopeWebhookOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["WebhookOut"];
             /** @description A note for people, usually empty. */
@@ -3431,15 +3464,34 @@ export interface components {
         EnvelopeWholeScreen: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["WholeScreen"];
             /** @description A note for people, usually empty. */
             message: string;
             /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
+        };
+        ErrorCodeOut: {
+            /**
+             * Format: int64
+             * @description How many listed requests ended in it; 10,000 stands for that many or more.
+             */
+            calls: number;
+            /** @description Code of the responses. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When the first of them ended.
+             */
+            firstAt: string;
+            /**
+             * Format: date-time
+             * @description When the last of them ended.
+             */
+            lastAt: string;
         };
         Failure: {
             /**
@@ -3498,7 +3550,7 @@ export interface components {
             /** @description Uploads are read, not only kept. */
             ocr: boolean;
             /** @description Kinds of data that its documents can give. */
-            supported: string[];
+            supported: ("IDENTITIES" | "RATINGS" | "EMPLOYMENTS" | "DOCUMENTS" | "INCOMES" | "EINCOMES" | "TRANSACTIONS" | "CONTRIBUTIONS" | "LIABILITIES")[];
             /** @description Value for fileType in other requests, such as PAYSLIP. */
             type: string;
             /** @description The same for people to read. */
@@ -3723,9 +3775,9 @@ export interface components {
         HttpapiEnvelopeSecretOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["SiteSecretOut"];
             /** @description A note for people, usually empty. */
@@ -3736,9 +3788,9 @@ export interface components {
         HttpapiEnvelopeToken: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ReadmetokenToken"];
             /** @description A note for people, usually empty. */
@@ -3753,8 +3805,8 @@ export interface components {
             value: string;
         };
         InviteDeveloperRequest: {
-            /** @description Who gets the mail with the link. Required. */
-            emailAddress?: string;
+            /** @description Who gets the mail with the link. */
+            emailAddress: string;
             /**
              * @description Nobody gives more than their own role.
              * @enum {string}
@@ -3817,6 +3869,12 @@ export interface components {
         ItemsEntryOut: {
             /** @description This page, newest first unless the operation says otherwise. */
             items: components["schemas"]["EntryOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsErrorCodeOut: {
+            /** @description This page, newest first unless the operation says otherwise. */
+            items: components["schemas"]["ErrorCodeOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -4112,10 +4170,10 @@ export interface components {
             };
         };
         LogInRequest: {
-            /** @description Email address of the developer. Required. */
-            email?: string;
-            /** @description Password of the developer. Required. */
-            password?: string;
+            /** @description Email address of the developer. */
+            email: string;
+            /** @description Password of the developer. */
+            password: string;
         };
         LoggedRequestDetail: {
             /** @description Code of the response; empty for files and streams. */
@@ -4457,6 +4515,8 @@ export interface components {
             docsUrl: string;
             /** @description Where errors of the front end are posted; empty for nowhere. */
             errorReportUrl: string;
+            /** @description Behind Learn more in the widget; empty for none. */
+            helpUrl: string;
             /** @description Where the widget and the public pages are. */
             linkUrl: string;
             /** @description Base address of the data API in Production. */
@@ -4625,14 +4685,14 @@ export interface components {
             token: string;
         };
         RegisterRequest: {
-            /** @description Where the confirmation goes, and what to log in with. Required. */
-            emailAddress?: string;
-            /** @description Given name. Required. */
-            firstName?: string;
-            /** @description Family name. Required. */
-            lastName?: string;
-            /** @description Password to log in with. Required. */
-            password?: string;
+            /** @description Where the confirmation goes, and what to log in with. */
+            emailAddress: string;
+            /** @description Given name. */
+            firstName: string;
+            /** @description Family name. */
+            lastName: string;
+            /** @description Password to log in with. */
+            password: string;
             /** @description Name of the organization. */
             tenantName?: string;
             /** @description Sending the form means yes; false is refused. */
@@ -4641,7 +4701,7 @@ export interface components {
             title?: string;
         };
         RemoveTotpRequest: {
-            /** @description A code of the app, or a recovery code. */
+            /** @description An authentication code, or a recovery code. */
             code: string;
             /** @description The caller's password. */
             password: string;
@@ -4659,7 +4719,7 @@ export interface components {
             name: string;
         };
         RenewRecoveryCodesRequest: {
-            /** @description A code of the app, or a recovery code. */
+            /** @description An authentication code, or a recovery code. */
             code: string;
             /** @description The caller's password. */
             password: string;
@@ -4725,8 +4785,8 @@ export interface components {
             secretBeforeUntil: string;
         };
         RotateWebhookSecretRequest: {
-            /** @description 1 to 256 characters. Never shown again. Required. */
-            secret?: string;
+            /** @description 1 to 256 characters. Never shown again. */
+            secret: string;
         };
         RouteOut: {
             /**
@@ -5297,12 +5357,12 @@ export interface components {
             displayName?: string;
             /** @description The one that the developer has. */
             emailAddress?: string;
-            /** @description Given name. Required. */
-            firstName?: string;
+            /** @description Given name. */
+            firstName: string;
             /** @description Empty for the default picture. */
             headImageUrl?: string;
-            /** @description Family name. Required. */
-            lastName?: string;
+            /** @description Family name. */
+            lastName: string;
             /** @description Digits, with an optional + before them. */
             mobileNumber?: string;
             /** @description The one that the developer has. */
@@ -5458,7 +5518,7 @@ export interface components {
             /** @description How late deliveries are; null when they are in time. */
             delay: components["schemas"]["DelayOut"];
             /** @description Types of events that are sent; ALL_EVENTS for all, later ones included. */
-            eventTypes: string[];
+            eventTypes: ("ALL_EVENTS" | "TASK_STARTED" | "TASK_FINISHED" | "ACCOUNT_SYNC_TASK_FINISHED" | "USER_CREATED" | "ACCOUNT_CREATED" | "ACCOUNT_CONNECTED" | "ACCOUNT_DISCONNECTED" | "ACCOUNT_FAILED" | "ARCHIVE_STARTED" | "ARCHIVE_ANALYZED" | "ARCHIVE_REVOKED" | "ARCHIVE_FAILED" | "INVITE_INVITED" | "INVITE_LINKED" | "IDENTITY_ADDED" | "RATING_ADDED" | "TRANSACTIONS_ADDED" | "DOCUMENTS_ADDED" | "DOCUMENTS_UPDATED" | "EMPLOYMENTS_ADDED" | "EMPLOYMENTS_UPDATED" | "INCOMES_ADDED" | "INCOMES_UPDATED" | "CONTRIBUTIONS_ADDED" | "CONTRIBUTIONS_UPDATED" | "EINCOMES_ADDED" | "EINCOMES_UPDATED" | "LIABILITIES_ADDED" | "LIABILITIES_UPDATED" | "INSIGHT_ADDED" | "LINK_ADDED" | "VERIFICATION_STARTED" | "VERIFICATION_COMPLETED" | "RECORD_CREATED" | "RECORD_COMPLETED" | "USER_SESSION_COMPLETED" | "USER_SESSION_RESET")[];
             /**
              * Format: date-time
              * @description The first of nothing but failures.
@@ -5515,6 +5575,9 @@ export interface components {
         /** @description `INVALID_PARAMETERS`: A parameter is missing, malformed, or unknown. */
         "400-INVALID_PARAMETERS": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -5528,6 +5591,9 @@ export interface components {
          */
         "400-INVALID_PARAMETERS-INVALID_CREDENTIALS": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -5541,6 +5607,9 @@ export interface components {
          */
         "400-INVALID_PARAMETERS-INVALID_SITE": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -5550,6 +5619,9 @@ export interface components {
         /** @description `INVALID_TOKEN`: The token is missing, has expired, or was revoked. */
         "401-INVALID_TOKEN": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -5559,6 +5631,25 @@ export interface components {
         /** @description `UNAUTHORIZED_ACCESS`: Your credentials are fine and don't allow this. */
         "403-UNAUTHORIZED_ACCESS": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `UNAUTHORIZED_ACCESS`: Your credentials are fine and don't allow this.
+         *
+         *     `QUOTA_EXCEEDED`: The credits of this action are used up in this mode.
+         */
+        "403-UNAUTHORIZED_ACCESS-QUOTA_EXCEEDED": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -5568,6 +5659,21 @@ export interface components {
         /** @description `MISSING_RESOURCE`: There is no such resource or endpoint. One of another organization or mode looks the same. */
         "404-MISSING_RESOURCE": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `UNSUPPORTED_METHOD`: This path doesn't support the method. The data API returns 501. */
+        "405-UNSUPPORTED_METHOD": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -5577,6 +5683,9 @@ export interface components {
         /** @description `REQUEST_TIMEOUT`: The request didn't arrive completely in time. */
         "408-REQUEST_TIMEOUT": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -5586,6 +5695,10 @@ export interface components {
         /** @description `CONFLICT`: The current state of the resource doesn't allow this, or an Idempotency-Key was used before. */
         "409-CONFLICT": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -5599,6 +5712,10 @@ export interface components {
          */
         "409-CONFLICT-ALREADY_CREATED": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -5612,6 +5729,10 @@ export interface components {
          */
         "409-CONFLICT-LINK_IS_OVER": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -5625,6 +5746,10 @@ export interface components {
          */
         "409-CONFLICT-VERSION_IS_CURRENT": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -5634,6 +5759,9 @@ export interface components {
         /** @description `PAYLOAD_TOO_LARGE`: The body is larger than the operation allows. */
         "413-PAYLOAD_TOO_LARGE": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -5643,6 +5771,9 @@ export interface components {
         /** @description `UNSUPPORTED_TYPE`: The content type or the type of the file isn't supported. */
         "415-UNSUPPORTED_TYPE": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -5652,6 +5783,10 @@ export interface components {
         /** @description `REQUEST_LIMIT_EXCEEDED`: Too many requests. */
         "429-REQUEST_LIMIT_EXCEEDED": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -5661,6 +5796,9 @@ export interface components {
         /** @description `SERVER_ERROR`: Something went wrong on our side. */
         "500-SERVER_ERROR": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -5670,6 +5808,22 @@ export interface components {
         /** @description `SERVER_UNAVAILABLE`: Temporarily unavailable. */
         "503-SERVER_UNAVAILABLE": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `TIME_LIMIT_EXCEEDED`: The request took longer than a request may. */
+        "504-TIME_LIMIT_EXCEEDED": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -5677,9 +5831,23 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+        "Idempotency-Key": string;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description The response is that of an earlier request with the same Idempotency-Key. */
+        "Idempotent-Replayed": "true";
+        /** @description Requests that are allowed in a row. */
+        "RateLimit-Limit": number;
+        /** @description How many of them are left right now. */
+        "RateLimit-Remaining": number;
+        /** @description Seconds to wait before the request is sent again. */
+        "Retry-After": number;
+        /** @description The requestId of this request. */
+        "X-Request-Id": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -5699,6 +5867,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5722,9 +5893,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -5762,6 +5935,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5785,6 +5961,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -5792,6 +5969,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -5815,6 +5993,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5835,9 +6016,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -5868,6 +6051,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5901,9 +6087,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -5918,7 +6106,10 @@ export interface operations {
     "create-api-key": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5937,12 +6128,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -5965,6 +6160,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -5972,6 +6168,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -6001,6 +6198,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6019,10 +6219,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -6061,6 +6263,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6090,6 +6295,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -6097,6 +6303,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -6114,7 +6321,10 @@ export interface operations {
                 /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the api key, from GET /apiKeys. */
                 id: string;
@@ -6126,6 +6336,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6146,10 +6360,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -6188,6 +6404,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6223,9 +6442,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -6249,6 +6470,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6274,9 +6498,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -6300,6 +6526,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6327,9 +6556,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -6364,6 +6595,9 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6373,9 +6607,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -6399,6 +6635,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6423,9 +6662,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -6449,6 +6690,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6469,6 +6713,7 @@ export interface operations {
                      *         "privacyUrl": "https://example.com/",
                      *         "pageTermsUrl": "https://example.com/",
                      *         "pagePrivacyUrl": "https://example.com/",
+                     *         "helpUrl": "https://example.com/",
                      *         "trackingUrl": "https://example.com/",
                      *         "docsUrl": "https://example.com/",
                      *         "statusUrl": "https://example.com/",
@@ -6488,9 +6733,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -6519,6 +6766,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6549,9 +6799,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -6566,7 +6818,10 @@ export interface operations {
     "create-consent-template": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6588,12 +6843,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -6613,6 +6872,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -6620,6 +6880,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -6646,6 +6907,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6672,9 +6936,11 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -6701,6 +6967,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6719,10 +6988,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -6755,6 +7026,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6785,9 +7059,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -6820,6 +7096,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6847,9 +7126,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -6882,6 +7163,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6912,9 +7196,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -6947,6 +7233,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6976,9 +7265,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -7025,6 +7316,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7045,7 +7339,7 @@ export interface operations {
                      *             "type": "EMPLOYER",
                      *             "typeLabel": "Employer",
                      *             "subType": "PAYROLL",
-                     *             "subTypeLabel": "Payroll",
+                     *             "subTypeLabel": "Payroll System",
                      *             "ord": 1,
                      *             "enabled": true,
                      *             "active": true,
@@ -7074,9 +7368,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -7091,7 +7387,10 @@ export interface operations {
     "list-datapoints": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7110,6 +7409,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7144,6 +7447,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -7151,6 +7455,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -7177,6 +7482,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7217,9 +7525,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -7250,6 +7560,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7279,9 +7592,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -7311,6 +7626,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7336,9 +7654,11 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -7369,6 +7689,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7404,9 +7727,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -7430,6 +7755,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7464,9 +7792,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -7493,6 +7823,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7524,9 +7857,11 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -7568,6 +7903,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7603,6 +7941,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -7610,6 +7949,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -7636,6 +7976,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7654,10 +7997,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -7693,6 +8038,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7724,6 +8072,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -7731,6 +8080,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -7768,6 +8118,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7786,6 +8139,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -7793,6 +8147,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -7816,6 +8171,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7854,9 +8212,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -7895,6 +8255,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7927,9 +8290,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -7944,7 +8309,10 @@ export interface operations {
     "upload-image": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7965,12 +8333,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -7983,7 +8355,8 @@ export interface operations {
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
-            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS-QUOTA_EXCEEDED"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -7991,6 +8364,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -8014,6 +8388,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8039,9 +8416,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -8056,7 +8435,10 @@ export interface operations {
     "preview-markdown": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8074,6 +8456,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8102,6 +8488,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -8109,6 +8496,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -8123,7 +8511,10 @@ export interface operations {
     "preview-picture": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8141,6 +8532,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8160,6 +8555,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -8167,6 +8563,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -8190,6 +8587,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8217,9 +8617,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -8234,7 +8636,10 @@ export interface operations {
     "begin-passkey": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8252,12 +8657,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -8272,6 +8681,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -8279,6 +8689,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -8293,7 +8704,10 @@ export interface operations {
     "add-passkey": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8313,12 +8727,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -8335,6 +8753,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -8342,6 +8761,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -8368,6 +8788,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8386,10 +8809,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -8425,6 +8850,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8448,6 +8876,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -8455,6 +8884,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -8487,12 +8917,15 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {}
@@ -8502,6 +8935,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -8509,6 +8943,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -8542,6 +8977,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8557,6 +8995,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -8564,6 +9003,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -8587,6 +9027,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8625,9 +9068,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -8642,7 +9087,10 @@ export interface operations {
     "create-readme-token": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8660,12 +9108,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -8682,6 +9134,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -8689,6 +9142,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -8703,7 +9157,10 @@ export interface operations {
     "renew-recovery-codes": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8722,12 +9179,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -8743,6 +9204,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -8750,6 +9212,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -8791,12 +9254,15 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {}
@@ -8806,6 +9272,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -8813,6 +9280,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -8848,6 +9316,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8878,6 +9349,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -8885,6 +9357,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -8917,12 +9390,15 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {}
@@ -8932,6 +9408,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -8939,6 +9416,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -8977,6 +9455,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9014,9 +9495,72 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-request-errors": {
+        parameters: {
+            query: {
+                /** @description SANDBOX works with test people, PRODUCTION with real ones. */
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "code": "INVALID_PARAMETERS",
+                     *             "calls": 1,
+                     *             "firstAt": "2026-01-15T08:30:00.000Z",
+                     *             "lastAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": "eyJhIjoxfQ"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvelopeItemsErrorCodeOut"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -9047,6 +9591,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9076,9 +9623,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -9107,6 +9656,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9138,9 +9690,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -9170,6 +9724,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9205,9 +9762,11 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -9222,7 +9781,10 @@ export interface operations {
     "create-sandbox-token": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9231,12 +9793,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -9251,10 +9817,12 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -9285,6 +9853,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9314,9 +9885,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -9334,7 +9907,10 @@ export interface operations {
                 /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9397,12 +9973,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -9425,6 +10005,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -9432,6 +10013,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -9461,6 +10043,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9490,9 +10075,11 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -9522,6 +10109,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9540,10 +10130,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -9567,6 +10159,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9598,9 +10193,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -9634,12 +10231,15 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -9669,6 +10269,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400-INVALID_PARAMETERS-INVALID_CREDENTIALS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -9676,6 +10277,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -9699,6 +10301,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9716,10 +10321,12 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -9743,12 +10350,15 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -9761,10 +10371,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -9798,12 +10410,15 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -9826,6 +10441,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -9833,6 +10449,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -9847,7 +10464,10 @@ export interface operations {
     "revoke-other-signins": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9856,6 +10476,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9875,10 +10499,12 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -9913,12 +10539,15 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -9941,6 +10570,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -9948,6 +10578,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -9980,12 +10611,15 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -9998,6 +10632,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -10005,6 +10640,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -10031,6 +10667,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10049,10 +10688,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -10083,6 +10724,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10169,9 +10813,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -10189,7 +10835,10 @@ export interface operations {
                 /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10209,12 +10858,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -10290,6 +10943,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS-INVALID_SITE"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -10297,6 +10951,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -10314,7 +10969,10 @@ export interface operations {
                 /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10364,6 +11022,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10508,6 +11170,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -10515,6 +11178,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -10544,6 +11208,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10626,9 +11293,11 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -10672,6 +11341,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10754,6 +11426,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -10761,6 +11434,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -10790,6 +11464,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10808,10 +11485,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -10841,6 +11520,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10870,9 +11552,11 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -10945,6 +11629,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10974,6 +11661,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -10981,6 +11669,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -11012,6 +11701,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11030,10 +11722,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -11067,6 +11761,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11099,9 +11796,11 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -11119,7 +11818,10 @@ export interface operations {
                 /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the site, from GET /sites. */
                 id: string;
@@ -11140,12 +11842,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -11169,6 +11875,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -11176,6 +11883,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -11207,6 +11915,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11234,10 +11945,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT-LINK_IS_OVER"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -11255,7 +11968,10 @@ export interface operations {
                 /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the site, from GET /sites. */
                 id: string;
@@ -11267,6 +11983,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11287,10 +12007,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -11308,7 +12030,10 @@ export interface operations {
                 /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the site, from GET /sites. */
                 id: string;
@@ -11320,6 +12045,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11340,10 +12069,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -11382,6 +12113,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11464,6 +12198,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -11471,6 +12206,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -11504,6 +12240,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11577,9 +12316,11 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -11620,6 +12361,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11638,6 +12382,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -11645,6 +12390,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -11662,7 +12408,10 @@ export interface operations {
                 /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the site, from GET /sites. */
                 id: string;
@@ -11676,6 +12425,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11758,10 +12511,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT-VERSION_IS_CURRENT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -11790,6 +12545,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11822,9 +12580,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -11839,7 +12599,10 @@ export interface operations {
     "invite-developer": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11858,12 +12621,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -11885,6 +12652,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -11892,6 +12660,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -11929,6 +12698,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11946,6 +12718,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400-INVALID_PARAMETERS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -11953,6 +12726,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -11979,6 +12753,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11997,10 +12774,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -12015,7 +12794,10 @@ export interface operations {
     "copy-invitation-link": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the staff invitation, from GET /staffInvitations. */
                 id: string;
@@ -12027,6 +12809,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12048,10 +12834,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -12066,7 +12854,10 @@ export interface operations {
     "resend-invitation": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the staff invitation, from GET /staffInvitations. */
                 id: string;
@@ -12078,6 +12869,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12106,10 +12901,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -12140,6 +12937,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12197,9 +12997,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -12217,7 +13019,10 @@ export interface operations {
                 /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12236,12 +13041,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -12288,6 +13097,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -12295,6 +13105,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -12324,6 +13135,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12377,9 +13191,11 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -12419,6 +13235,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12472,6 +13291,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -12479,6 +13299,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -12508,6 +13329,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12526,10 +13350,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -12547,7 +13373,10 @@ export interface operations {
                 /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the widget template. */
                 id: string;
@@ -12559,12 +13388,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -12612,10 +13445,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -12649,6 +13484,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12707,9 +13545,11 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -12750,6 +13590,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12768,6 +13611,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -12775,6 +13619,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -12792,7 +13637,10 @@ export interface operations {
                 /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the widget template. */
                 id: string;
@@ -12806,6 +13654,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12859,10 +13711,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT-VERSION_IS_CURRENT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -12886,6 +13740,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12921,9 +13778,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -12966,6 +13825,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13001,6 +13863,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -13008,6 +13871,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13031,6 +13895,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13052,9 +13919,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13069,7 +13938,10 @@ export interface operations {
     "enrol-totp": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -13087,12 +13959,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -13108,6 +13984,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -13115,6 +13992,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13148,6 +14026,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13165,6 +14046,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -13172,6 +14054,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13186,7 +14069,10 @@ export interface operations {
     "confirm-totp": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -13204,6 +14090,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13225,6 +14115,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT-ALREADY_CREATED"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -13232,6 +14123,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13248,10 +14140,10 @@ export interface operations {
             query: {
                 /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
-                /** @description First day, 2006-01-02. Required. */
-                from?: string;
-                /** @description Last day; at least the day after from, at most 60 days later. Required. */
-                to?: string;
+                /** @description First day, 2006-01-02. */
+                from: string;
+                /** @description Last day; at least the day after from, at most 60 days later. */
+                to: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
                 /** @description Rows per page. */
@@ -13266,6 +14158,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13293,9 +14188,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13322,6 +14219,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13350,9 +14250,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13379,6 +14281,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13410,9 +14315,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13439,6 +14346,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13467,9 +14377,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13508,6 +14420,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13546,6 +14461,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -13553,6 +14469,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13582,6 +14499,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13615,9 +14535,11 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13635,7 +14557,10 @@ export interface operations {
                 /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the webhook. */
                 id: string;
@@ -13658,6 +14583,10 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13683,6 +14612,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -13690,6 +14620,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13707,7 +14638,10 @@ export interface operations {
                 /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the webhook. */
                 id: string;
@@ -13730,6 +14664,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13750,6 +14688,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -13757,6 +14696,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13788,6 +14728,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13813,9 +14756,11 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13833,7 +14778,10 @@ export interface operations {
                 /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the webhook. */
                 id: string;
@@ -13854,6 +14802,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13874,6 +14826,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -13881,6 +14834,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -13898,7 +14852,10 @@ export interface operations {
                 /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
             };
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the webhook. */
                 id: string;
@@ -13919,6 +14876,10 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13939,6 +14900,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -13946,6 +14908,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {

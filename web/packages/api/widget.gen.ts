@@ -399,9 +399,9 @@ export interface components {
         EnvelopeConfig: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Config"];
             /** @description A note for people, usually empty. */
@@ -412,9 +412,9 @@ export interface components {
         EnvelopeCreatedOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["CreatedOut"];
             /** @description A note for people, usually empty. */
@@ -425,9 +425,9 @@ export interface components {
         EnvelopeHandoff: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Handoff"];
             /** @description A note for people, usually empty. */
@@ -438,9 +438,9 @@ export interface components {
         EnvelopeItemsLinked: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsLinked"];
             /** @description A note for people, usually empty. */
@@ -451,9 +451,9 @@ export interface components {
         EnvelopeItemsSource: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["ItemsSource"];
             /** @description A note for people, usually empty. */
@@ -464,9 +464,9 @@ export interface components {
         EnvelopeLoginOut: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["LoginOut"];
             /** @description A note for people, usually empty. */
@@ -477,9 +477,9 @@ export interface components {
         EnvelopeNone: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["None"];
             /** @description A note for people, usually empty. */
@@ -490,9 +490,9 @@ export interface components {
         EnvelopeSourceDetail: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["SourceDetail"];
             /** @description A note for people, usually empty. */
@@ -503,9 +503,9 @@ export interface components {
         EnvelopeStartedHandoff: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["StartedHandoff"];
             /** @description A note for people, usually empty. */
@@ -516,9 +516,9 @@ export interface components {
         EnvelopeTask: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Task"];
             /** @description A note for people, usually empty. */
@@ -529,9 +529,9 @@ export interface components {
         EnvelopeUpload: {
             /**
              * @description OK or CREATED; errors have theirs.
-             * @example OK
+             * @enum {string}
              */
-            code: string;
+            code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["Upload"];
             /** @description A note for people, usually empty. */
@@ -698,8 +698,8 @@ export interface components {
             requestId: string;
         };
         RequestSourceRequest: {
-            /** @description 1 to 200 characters. Required. */
-            name?: string;
+            /** @description 1 to 200 characters. */
+            name: string;
         };
         Running: {
             /** @description The connected account that it belongs to. */
@@ -863,6 +863,9 @@ export interface components {
         /** @description `INVALID_PARAMETERS`: A parameter is missing, malformed, or unknown. */
         "400-INVALID_PARAMETERS": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -872,6 +875,9 @@ export interface components {
         /** @description `INVALID_TOKEN`: The token is missing, has expired, or was revoked. */
         "401-INVALID_TOKEN": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -881,6 +887,9 @@ export interface components {
         /** @description `UNAUTHORIZED_ACCESS`: Your credentials are fine and don't allow this. */
         "403-UNAUTHORIZED_ACCESS": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -894,6 +903,9 @@ export interface components {
          */
         "403-UNAUTHORIZED_ACCESS-QUOTA_EXCEEDED": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -903,6 +915,21 @@ export interface components {
         /** @description `MISSING_RESOURCE`: There is no such resource or endpoint. One of another organization or mode looks the same. */
         "404-MISSING_RESOURCE": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `UNSUPPORTED_METHOD`: This path doesn't support the method. The data API returns 501. */
+        "405-UNSUPPORTED_METHOD": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -912,6 +939,9 @@ export interface components {
         /** @description `REQUEST_TIMEOUT`: The request didn't arrive completely in time. */
         "408-REQUEST_TIMEOUT": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -921,6 +951,10 @@ export interface components {
         /** @description `CONFLICT`: The current state of the resource doesn't allow this, or an Idempotency-Key was used before. */
         "409-CONFLICT": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -936,6 +970,10 @@ export interface components {
          */
         "409-CONFLICT-ALREADY_CONNECTED-CONSENT_REQUIRED": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -951,6 +989,10 @@ export interface components {
          */
         "409-CONFLICT-ALREADY_CREATED-CONSENT_REQUIRED": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -964,6 +1006,10 @@ export interface components {
          */
         "409-CONFLICT-CONSENT_REQUIRED": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -973,6 +1019,25 @@ export interface components {
         /** @description `PAYLOAD_TOO_LARGE`: The body is larger than the operation allows. */
         "413-PAYLOAD_TOO_LARGE": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `PAYLOAD_TOO_LARGE`: The body is larger than the operation allows.
+         *
+         *     `FILE_TOO_LARGE`: In errors: the files of the document have more than 15 MB together, or one has more than 20 pages or 25 million pixels.
+         */
+        "413-PAYLOAD_TOO_LARGE-FILE_TOO_LARGE": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -982,6 +1047,45 @@ export interface components {
         /** @description `UNSUPPORTED_TYPE`: The content type or the type of the file isn't supported. */
         "415-UNSUPPORTED_TYPE": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `UNSUPPORTED_TYPE`: The content type or the type of the file isn't supported.
+         *
+         *     `FILE_TYPE_NOT_SUPPORTED`: In errors: the file is no PDF, JPG, or PNG, whatever its name.
+         */
+        "415-UNSUPPORTED_TYPE-FILE_TYPE_NOT_SUPPORTED": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `FILE_PASSWORD_REQUIRED`: In errors: the PDF opens with a password only.
+         *
+         *     `FILE_PASSWORD_WRONG`: In errors: the password doesn't open the PDF.
+         *
+         *     `FILE_UNABLE_TO_RECOGNIZE`: In errors: the file is damaged and can't be opened.
+         *
+         *     `PROVIDER_DISABLED`: The provider is currently disabled.
+         */
+        "422-FILE_PASSWORD_REQUIRED-FILE_PASSWORD_WRONG-FILE_UNABLE_TO_RECOGNIZE-PROVIDER_DISABLED": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -991,6 +1095,9 @@ export interface components {
         /** @description `PROVIDER_DISABLED`: The provider is currently disabled. */
         "422-PROVIDER_DISABLED": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -1000,6 +1107,10 @@ export interface components {
         /** @description `REQUEST_LIMIT_EXCEEDED`: Too many requests. */
         "429-REQUEST_LIMIT_EXCEEDED": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -1013,6 +1124,10 @@ export interface components {
          */
         "429-REQUEST_LIMIT_EXCEEDED-TOO_MANY_ATTEMPTS": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -1022,6 +1137,9 @@ export interface components {
         /** @description `SERVER_ERROR`: Something went wrong on our side. */
         "500-SERVER_ERROR": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -1031,6 +1149,22 @@ export interface components {
         /** @description `SERVER_UNAVAILABLE`: Temporarily unavailable. */
         "503-SERVER_UNAVAILABLE": {
             headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `TIME_LIMIT_EXCEEDED`: The request took longer than a request may. */
+        "504-TIME_LIMIT_EXCEEDED": {
+            headers: {
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -1038,9 +1172,23 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+        "Idempotency-Key": string;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description The response is that of an earlier request with the same Idempotency-Key. */
+        "Idempotent-Replayed": "true";
+        /** @description Requests that are allowed in a row. */
+        "RateLimit-Limit": number;
+        /** @description How many of them are left right now. */
+        "RateLimit-Remaining": number;
+        /** @description Seconds to wait before the request is sent again. */
+        "Retry-After": number;
+        /** @description The requestId of this request. */
+        "X-Request-Id": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -1048,7 +1196,10 @@ export interface operations {
     "start-login": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1070,12 +1221,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -1091,6 +1246,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS-QUOTA_EXCEEDED"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT-ALREADY_CONNECTED-CONSENT_REQUIRED"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -1099,6 +1255,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED-TOO_MANY_ATTEMPTS"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1125,6 +1282,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1143,10 +1303,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1161,7 +1323,10 @@ export interface operations {
     "submit-archive": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1186,12 +1351,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -1209,14 +1378,16 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS-QUOTA_EXCEEDED"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT-CONSENT_REQUIRED"];
-            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
-            415: components["responses"]["415-UNSUPPORTED_TYPE"];
-            422: components["responses"]["422-PROVIDER_DISABLED"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE-FILE_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE-FILE_TYPE_NOT_SUPPORTED"];
+            422: components["responses"]["422-FILE_PASSWORD_REQUIRED-FILE_PASSWORD_WRONG-FILE_UNABLE_TO_RECOGNIZE-PROVIDER_DISABLED"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1243,6 +1414,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1267,9 +1441,11 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1296,6 +1472,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1314,10 +1493,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1332,7 +1513,10 @@ export interface operations {
     "cancel-archive": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the archive. */
                 id: string;
@@ -1344,6 +1528,10 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1362,10 +1550,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1398,6 +1588,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1477,9 +1670,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1494,7 +1689,10 @@ export interface operations {
     "give-consent": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1512,12 +1710,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -1531,6 +1733,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -1538,6 +1741,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1574,6 +1778,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1605,9 +1812,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1639,6 +1848,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1681,9 +1893,11 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1698,7 +1912,10 @@ export interface operations {
     "start-handoff": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1716,12 +1933,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
@@ -1746,6 +1967,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT-ALREADY_CREATED-CONSENT_REQUIRED"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -1754,6 +1976,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1780,6 +2003,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1810,9 +2036,11 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1827,7 +2055,10 @@ export interface operations {
     "cancel-handoff": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the handoff. */
                 id: string;
@@ -1839,6 +2070,10 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1857,10 +2092,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1887,6 +2124,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1918,9 +2158,11 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -1935,7 +2177,10 @@ export interface operations {
     "request-source": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1953,12 +2198,16 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "code": "OK",
+                     *       "code": "CREATED",
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {}
@@ -1970,6 +2219,7 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -1977,6 +2227,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -2003,6 +2254,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2044,9 +2298,11 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -2061,7 +2317,10 @@ export interface operations {
     "cancel-task": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the task. */
                 id: string;
@@ -2073,6 +2332,10 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2091,10 +2354,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -2109,7 +2374,10 @@ export interface operations {
     "answer-mfa": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the task. */
                 id: string;
@@ -2131,6 +2399,10 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2149,6 +2421,7 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             408: components["responses"]["408-REQUEST_TIMEOUT"];
             409: components["responses"]["409-CONFLICT"];
             413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
@@ -2156,6 +2429,7 @@ export interface operations {
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {
@@ -2170,7 +2444,10 @@ export interface operations {
     "resend-mfa": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /** @description ID of the task. */
                 id: string;
@@ -2182,6 +2459,10 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2200,10 +2481,12 @@ export interface operations {
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            405: components["responses"]["405-UNSUPPORTED_METHOD"];
             409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
             /** @description Any other error of the catalog. */
             default: {
                 headers: {

@@ -44,13 +44,13 @@ type Values struct {
 	DueDate       connector.Date `json:"dueDate,omitempty"       format:"date" doc:"Day on which a bill is due."`
 
 	Currency           connector.Currency `json:"currency,omitempty"`
-	BaseAmount         connector.Amount   `json:"baseAmount,omitempty"         doc:"Base pay of the period, in units of currency."`
-	GrossAmount        connector.Amount   `json:"grossAmount,omitempty"        doc:"Pay of the period before deductions, in units of currency."`
-	NetAmount          connector.Amount   `json:"netAmount,omitempty"          doc:"Pay of the period after deductions, in units of currency."`
-	DueAmount          connector.Amount   `json:"dueAmount,omitempty"          doc:"What a bill asks for, in units of currency."`
-	CurrentBillAmount  connector.Amount   `json:"currentBillAmount,omitempty"  doc:"What was used in the period of a bill, in units of currency."`
-	PreviousDueAmount  connector.Amount   `json:"previousDueAmount,omitempty"  doc:"What the bill before asked for, in units of currency."`
-	VATAmount          connector.Amount   `json:"vatAmount,omitempty"          doc:"Value-added tax in a bill, in units of currency."`
+	BaseAmount         connector.Amount   `json:"baseAmount,omitempty"         personal:"pay on the payslip" doc:"Base pay of the period, in units of currency."`
+	GrossAmount        connector.Amount   `json:"grossAmount,omitempty"        personal:"pay on the payslip" doc:"Pay of the period before deductions, in units of currency."`
+	NetAmount          connector.Amount   `json:"netAmount,omitempty"          personal:"pay on the payslip" doc:"Pay of the period after deductions, in units of currency."`
+	DueAmount          connector.Amount   `json:"dueAmount,omitempty"          personal:"value of a field on a document" doc:"What a bill asks for, in units of currency."`
+	CurrentBillAmount  connector.Amount   `json:"currentBillAmount,omitempty"  personal:"value of a field on a document" doc:"What was used in the period of a bill, in units of currency."`
+	PreviousDueAmount  connector.Amount   `json:"previousDueAmount,omitempty"  personal:"value of a field on a document" doc:"What the bill before asked for, in units of currency."`
+	VATAmount          connector.Amount   `json:"vatAmount,omitempty"          personal:"value of a field on a document" doc:"Value-added tax in a bill, in units of currency."`
 	PreviousReading    connector.Amount   `json:"previousReading,omitempty"    doc:"Meter at the beginning of the period, in units of the meter."`
 	PresentReading     connector.Amount   `json:"presentReading,omitempty"     doc:"Meter at the end of the period, in units of the meter."`
 	CurrentPeriodUsage connector.Amount   `json:"currentPeriodUsage,omitempty" doc:"What was used in the period, in units of the meter."`

@@ -6,7 +6,7 @@ import (
 	"nod/internal/collect/catalogue"
 )
 
-// draw puts the white glyph on a square of the mark's colour, with corners of 24 percent.
+// draw puts the white glyph on a square of the mark's color, with corners of 24 percent.
 func draw(mark catalogue.Mark) (string, error) {
 	path, ok := glyphs()[mark.Glyph]
 	if !ok {

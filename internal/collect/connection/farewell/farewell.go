@@ -20,7 +20,7 @@ import (
 // maxTries is how often a provider is told.
 const maxTries = 5
 
-// Deps is what the package needs.
+// Deps are the package's dependencies.
 type Deps struct {
 	DB    *db.DB
 	Seal  *seal.Sealer

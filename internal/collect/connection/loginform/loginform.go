@@ -13,7 +13,7 @@ import (
 
 const maxField = 500 // characters of one field
 
-// Mask keeps enough of a login name for its owner to recognise it, and hides its length.
+// Mask keeps enough of a login name for its owner to recognize it, and hides its length.
 func Mask(login string) string {
 	name, domain, isMail := strings.Cut(strings.TrimSpace(login), "@")
 	runes := []rune(name)

@@ -82,8 +82,8 @@ func login() connector.LoginRequest {
 	}
 }
 
-// TestMisbehaviour: what cannot be used is ErrBroken; what another try may mend is not; and nothing hangs.
-func TestMisbehaviour(t *testing.T) {
+// TestMisbehavior: what cannot be used is ErrBroken; what another try may mend is not; and nothing hangs.
+func TestMisbehavior(t *testing.T) {
 	t.Parallel()
 	redirects := func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect)

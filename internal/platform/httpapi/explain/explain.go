@@ -1,8 +1,8 @@
-// Package explain gives fields and parameters of API descriptions the words that their names have everywhere.
+// Package explain completes the descriptions of APIs: fields and parameters get the words that their names have
+// everywhere, schemas what the words of their fields say, and operations their headers.
 package explain
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 
@@ -13,21 +13,30 @@ import (
 // wherever it occurs is explained once. IDs in paths are explained by their paths.
 func Document(document *huma.OpenAPI, words map[string]string) {
 	e := explainer{document, words}
+	e.shape()
 	for _, s := range document.Components.Schemas.Map() {
 		e.fields(s)
 	}
-	for _, item := range document.Paths {
-		for _, op := range []*huma.Operation{item.Get, item.Put, item.Post, item.Delete, item.Patch} {
-			if op != nil {
-				e.request(op)
-			}
-		}
+	for _, op := range e.operations() {
+		e.request(op)
 	}
+	e.headers()
 }
 
 type explainer struct {
 	document *huma.OpenAPI
 	words    map[string]string
+}
+
+func (e explainer) operations() (all []*huma.Operation) {
+	for _, item := range e.document.Paths {
+		for _, op := range []*huma.Operation{item.Get, item.Put, item.Post, item.Delete, item.Patch} {
+			if op != nil {
+				all = append(all, op)
+			}
+		}
+	}
+	return all
 }
 
 func (e explainer) fields(s *huma.Schema) {
@@ -52,7 +61,6 @@ func (e explainer) request(op *huma.Operation) {
 			e.fields(content.Schema)
 		}
 	}
-	op.Parameters = slices.Clone(op.Parameters)
 	for i, p := range op.Parameters {
 		if p.Description != "" {
 			continue

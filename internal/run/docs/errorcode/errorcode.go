@@ -60,6 +60,8 @@ func common() []Entry {
 			"Send it again with the same Idempotency-Key. If it persists, contact us with the requestId.", true},
 		{fault.CodeServerUnavailable, []int{503}, "Temporarily unavailable.",
 			"Wait for the number of seconds in Retry-After, or a few, then send the request again.", true},
+		{fault.CodeTimeLimit, []int{504}, "The request took longer than a request may.",
+			"Send it again with the same Idempotency-Key; ask for less at once if it persists.", true},
 	}
 }
 
@@ -77,11 +79,11 @@ func particular() []Entry {
 			"Send it again with password in rawFiles.", false},
 		{"FILE_PASSWORD_WRONG", []int{422}, "In errors: the password doesn't open the PDF.",
 			"Correct the password.", false},
-		{"FILE_TOO_LARGE", []int{413}, "In errors: the files of the document have more than 15 MB together.",
-			"Send smaller files.", false},
+		{"FILE_TOO_LARGE", []int{413}, "In errors: the files of the document have more than 15 MB together, or one " +
+			"has more than 20 pages or 25 million pixels.", "Send smaller files, or fewer pages.", false},
 		{"FILE_TYPE_NOT_SUPPORTED", []int{415}, "In errors: the file is no PDF, JPG, or PNG, whatever its name.",
 			"Send a file of one of these types.", false},
-		{"FILE_UNABLE_TO_RECOGNIZE", []int{422}, "In errors: the file is damaged or has too many pages.",
+		{"FILE_UNABLE_TO_RECOGNIZE", []int{422}, "In errors: the file is damaged and can't be opened.",
 			"Send a readable copy.", false},
 		{"INVALID_LINK", []int{400}, "The link has expired or was used.", "Request a new one.", false},
 		{fault.CodeInvalidSite, []int{400},

@@ -115,9 +115,12 @@ func Bodies() map[string]string {
 	return out
 }
 
-// siteBodies are those of sites, and of what makes something happen in Sandbox.
+// siteBodies are those of sites, of batches of lookups, and of what makes something happen in Sandbox.
 func siteBodies() map[string]string {
 	return map[string]string{
+		"create-lookup-batch": `{"lookup":"VERIFICATION","fileName":"applicants.csv",` +
+			`"consentTemplateId":"$CONSENT_TEMPLATE_ID","consentedWith":"Check box",` +
+			`"subjects":"FullName,IDType,IDNumber,ConsentedAt\nAna Cruz,sss_ph,0000000001,2026-01-15 08:30\n"}`,
 		"create-site": `{"name":"Salary loan","enabled":true,"winkTemplateId":"default_customization"}`,
 		"update-site": `{"name":"Salary loan","enabled":true,"winkTemplateId":"default_customization",` +
 			`"winkSiteTemplate":{"redirectBackUrl":"https://example.com/thanks"}}`,
