@@ -72,6 +72,7 @@ export const config = {
   privacyUrl: "",
   pageTermsUrl: "http://link.example.test/wink/v1/terms",
   pagePrivacyUrl: "http://link.example.test/wink/v1/privacy",
+  helpUrl: "http://link.example.test/help",
   trackingUrl: "",
   docsUrl: "http://localhost:8080/docs",
   statusUrl: "http://localhost:8080/status",

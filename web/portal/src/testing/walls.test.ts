@@ -12,19 +12,32 @@ import {
   sourcesOf,
 } from "./sources";
 
-const sources = sourcesOf("portal/src", "packages", "wink/src", "embed/src", "pages/src");
+const sources = sourcesOf(
+  "portal/src",
+  "packages",
+  "wink/src",
+  "embed/src",
+  "pages/src",
+  "hosted/src",
+  "viewer/src",
+);
 const product = sources.filter(({ path }) => !isTest(path));
 const features = foldersOf("portal/src/features");
 
 /** The rooms of the portal, each below those that may import it. */
 const floors = ["packages", "lib", "ui", "features", "app"];
 
-/** What others than the portal may import besides their own. The widget speaks the protocol of the script around it. */
+/**
+ * What others than the portal may import besides their own. The widget speaks the protocol of the script around it, and
+ * hosted pages are such a script.
+ */
 const neighbors: Record<string, readonly string[]> = {
   packages: [],
   wink: ["packages", "embed"],
   embed: ["packages"],
   pages: ["packages"],
+  hosted: ["packages", "embed"],
+  viewer: ["packages"],
 };
 
 const featureOf = (path: string) => /^portal\/src\/features\/([^/]+)\//.exec(path)?.[1];
@@ -86,6 +99,44 @@ const componentsOf = ({ path, tree }: Source) =>
         .map((node) => ({ name: `${path}: ${node.name?.text}`, lines: linesOf(tree, node) }))
     : [];
 
+/** How many properties a type has, with those that it extends, as far as its file says. */
+function propertiesOf(tree: ts.SourceFile, type: ts.Node | undefined): number {
+  if (type === undefined) return 0;
+  if (ts.isTypeLiteralNode(type)) return type.members.length;
+  if (ts.isIntersectionTypeNode(type)) return sumOf(tree, type.types);
+  const name = ts.isTypeReferenceNode(type)
+    ? type.typeName.getText()
+    : ts.isExpressionWithTypeArguments(type) && type.expression.getText();
+  const named = tree.statements.find(
+    (statement) =>
+      (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) &&
+      statement.name.text === name,
+  );
+  if (named === undefined) return 0;
+  if (ts.isTypeAliasDeclaration(named)) return propertiesOf(tree, named.type);
+  if (!ts.isInterfaceDeclaration(named)) return 0;
+  const parents = named.heritageClauses?.flatMap(({ types }) => types) ?? [];
+  return named.members.length + sumOf(tree, parents);
+}
+
+const sumOf = (tree: ts.SourceFile, types: readonly ts.Node[]) =>
+  types.reduce((sum, type) => sum + propertiesOf(tree, type), 0);
+
+/** The components of a file and their props: functions by such a name, memoized ones as well. */
+const propsIn = ({ path, tree }: Source) =>
+  path.endsWith(".tsx")
+    ? [...nodesOf(tree)]
+        .filter((node) => ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node))
+        .filter(({ name }) => /^[A-Z]/.test(name?.text ?? ""))
+        .map((node) => ({
+          name: `${path}: ${node.name?.text}`,
+          props: propertiesOf(tree, node.parameters[0]?.type),
+        }))
+    : [];
+
+const tooMany = (things: readonly { name: string; props: number }[], most: number) =>
+  things.filter(({ props }) => props > most).map(({ name, props }) => `${name} (${props} props)`);
+
 const tooLong = (things: readonly { name: string; lines: number }[], most: number) =>
   things.filter(({ lines }) => lines > most).map(({ name, lines }) => `${name} (${lines} lines)`);
 
@@ -133,14 +184,16 @@ describe("walls", () => {
     expect(refused([upward], isUpward)).toHaveLength(1);
   });
 
-  it("keep packages from every app, and widget, script and pages from the portal", () => {
+  it("keep packages from every app, and every other app from the portal", () => {
     expect(refused(sources, isForeign)).toEqual([]);
     const foreign = [
       file("packages/api/a.ts", 'import "@portal/lib/log";'),
       file("wink/src/a.ts", 'import "@portal/lib/log";'),
       file("embed/src/a.ts", 'import "../../wink/src/run";'),
+      file("hosted/src/a.ts", 'import "../../pages/src/main";'),
+      file("viewer/src/a.ts", 'import "@embed/create";'),
     ];
-    expect(refused(foreign, isForeign)).toHaveLength(3);
+    expect(refused(foreign, isForeign)).toHaveLength(5);
   });
 
   it("keep tests and their tools out of the product", () => {
@@ -214,6 +267,21 @@ describe("budgets", () => {
     expect(tooLong(components, 200)).toEqual([]);
     const long = file("portal/src/a.tsx", `function Long() {${"\n".repeat(200)}}`);
     expect(tooLong(componentsOf(long), 200)).toEqual(["portal/src/a.tsx: Long (201 lines)"]);
+  });
+
+  it("of components: 10 props", () => {
+    const components = product.flatMap(propsIn);
+    expect(components.filter(({ props }) => props > 0).length).toBeGreaterThan(300);
+    // This list may only shrink.
+    expect(tooMany(components, 10)).toEqual([
+      "portal/src/ui/LookupTable.tsx: LookupTable (11 props)",
+    ]);
+    const many = file(
+      "portal/src/a.tsx",
+      `interface Some { a: 1; b: 2 } interface Props extends Some { c: 3 }
+       const Many = memo(function Many(props: Props & { d: 4 }) { return null; });`,
+    );
+    expect(tooMany(propsIn(many), 3)).toEqual(["portal/src/a.tsx: Many (4 props)"]);
   });
 });
 

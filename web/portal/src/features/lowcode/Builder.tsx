@@ -142,7 +142,7 @@ export function Builder({ mode, tenant, opened }: BuilderProps) {
       },
       dispatch,
       act: (command, more) => dispatch({ type: "perform", command, ...more }),
-      // The same words twice are said twice.
+      // A screen reader stays silent when a live region gets the text that it has already.
       announce: (text) => setSaid((old) => (old === text ? `${text}\u00a0` : text)),
     }),
     [mode, tenant, latest],
@@ -161,11 +161,13 @@ export function Builder({ mode, tenant, opened }: BuilderProps) {
               siteId={site?.id ?? null}
               name={flow.siteName}
               onBack={leave}
-              actions={{
+              history={{
+                unsaved,
                 canUndo: state.history.past.length > 0,
                 canRedo: state.history.future.length > 0,
+              }}
+              actions={{
                 canCopy: screen?.module.type !== "LandingPageModule",
-                unsaved,
                 busy: saving.busy,
                 mapped,
                 onMap,

@@ -64,7 +64,7 @@ function StartedSite({ mode, tenant, name, start }: Opened & { name: string; sta
     return <Builder mode={mode} tenant={tenant} opened={opened} />;
   }
   if (flow.isError) {
-    return <LoadError error={flow.error} title="The site did not load" onRetry={flow.refetch} />;
+    return <LoadError error={flow.error} title="Couldn't load the site" onRetry={flow.refetch} />;
   }
   return <LateLoader label="Loading the builder" />;
 }
@@ -75,7 +75,7 @@ function StoredSite({ mode, tenant, id }: Opened & { id: string }) {
   if (site.data && site.isFetchedAfterMount)
     return <Loaded mode={mode} tenant={tenant} site={site.data} />;
   if (site.isError) {
-    return <LoadError error={site.error} title="The site did not load" onRetry={site.refetch} />;
+    return <LoadError error={site.error} title="Couldn't load the site" onRetry={site.refetch} />;
   }
   return <LateLoader label="Loading the builder" />;
 }
@@ -109,7 +109,9 @@ function Drafted({ mode, tenant, site }: Opened & { site: Site }) {
     return <Ready mode={mode} tenant={tenant} site={site} draft={draft.data} />;
   }
   if (draft.isError) {
-    return <LoadError error={draft.error} title="The draft did not load" onRetry={draft.refetch} />;
+    return (
+      <LoadError error={draft.error} title="Couldn't load the draft" onRetry={draft.refetch} />
+    );
   }
   return <LateLoader label="Loading the builder" />;
 }

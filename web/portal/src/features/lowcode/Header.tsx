@@ -11,15 +11,19 @@ export interface HeaderProps {
   siteId: string | null;
   name: string;
   onBack: () => void;
+  history: HeaderHistoryProps;
   actions: HeaderActionsProps;
 }
 
-export interface HeaderActionsProps {
+export interface HeaderHistoryProps {
+  unsaved: boolean;
   canUndo: boolean;
   canRedo: boolean;
+}
+
+export interface HeaderActionsProps {
   /** Whether the screen that is looked at can go to other sites. A landing page can't: each flow has one already. */
   canCopy: boolean;
-  unsaved: boolean;
   busy: boolean;
   /** Whether all screens are shown instead of one. */
   mapped: boolean;
@@ -55,22 +59,26 @@ export function Header(props: HeaderProps) {
           </>
         )}
       </span>
-      <HeaderActions {...props.actions} />
+      <span className={classes.end}>
+        <HeaderHistory {...props.history} />
+        <HeaderActions {...props.actions} />
+      </span>
     </header>
   );
 }
 
-/** Has all it shows as properties: it isn't drawn again with each letter that is typed below. */
-const HeaderActions = memo(function HeaderActions(props: HeaderActionsProps) {
-  const { unsaved, busy, mapped, onMap, trying, onTry, onSave, keeping, onKeep } = props;
+// Both have all they show as properties: they aren't drawn again with each letter that is typed below.
+
+const HeaderHistory = memo(function HeaderHistory(props: HeaderHistoryProps) {
+  const { unsaved, canUndo, canRedo } = props;
   const { dispatch } = useActions();
   return (
-    <span className={classes.end}>
+    <>
       {unsaved && <span className={classes.unsaved}>Unsaved changes</span>}
       <IconAction
         label="Undo"
         variant="subtle"
-        disabled={!props.canUndo}
+        disabled={!canUndo}
         onClick={() => dispatch({ type: "undo" })}
       >
         <IconArrowBackUp {...icon} />
@@ -78,11 +86,19 @@ const HeaderActions = memo(function HeaderActions(props: HeaderActionsProps) {
       <IconAction
         label="Redo"
         variant="subtle"
-        disabled={!props.canRedo}
+        disabled={!canRedo}
         onClick={() => dispatch({ type: "redo" })}
       >
         <IconArrowForwardUp {...icon} />
       </IconAction>
+    </>
+  );
+});
+
+const HeaderActions = memo(function HeaderActions(props: HeaderActionsProps) {
+  const { busy, mapped, onMap, trying, onTry, onSave, keeping, onKeep } = props;
+  return (
+    <>
       <Button variant="default" className={classes.toggle} aria-pressed={mapped} onClick={onMap}>
         Map
       </Button>
@@ -96,6 +112,6 @@ const HeaderActions = memo(function HeaderActions(props: HeaderActionsProps) {
       <Button loading={busy} onClick={onSave}>
         Save
       </Button>
-    </span>
+    </>
   );
 });

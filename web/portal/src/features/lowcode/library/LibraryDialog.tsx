@@ -68,7 +68,9 @@ function SavedScreens({ onInserted, onDelete }: SavedScreensProps) {
   });
   if (list.isPending) return <LateLoader label="Loading the library" />;
   if (list.isError) {
-    return <LoadError error={list.error} title="The library did not load" onRetry={list.refetch} />;
+    return (
+      <LoadError error={list.error} title="Couldn't load the library" onRetry={list.refetch} />
+    );
   }
   if (list.data.length === 0) {
     return (

@@ -41,9 +41,7 @@ export function ComponentTab({ component }: { component: Component }) {
     <>
       <NativeSelect
         label="Type"
-        description={
-          isField(component) ? "Another type starts anew: label and name are lost." : undefined
-        }
+        description={isField(component) ? "Changing the type resets label and name." : undefined}
         data={types}
         value={component.type}
         onChange={(event) => changeType(event.currentTarget.value as ComponentType)}

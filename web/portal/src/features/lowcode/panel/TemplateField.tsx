@@ -23,7 +23,7 @@ export function TemplateField() {
       description="How the widget looks, and what people can connect."
       error={
         list.isError
-          ? "The templates did not load."
+          ? "Couldn't load the templates."
           : problemsOf(findings, screen.id, null, "winkTemplateId")[0]
       }
       searchable
