@@ -168,14 +168,14 @@ export const accountControls: Record<string, Control> = {
   "DELETE /signins/{id}": async ({ page, go, answer }) => {
     await answer("/api/v1/signins", ok({ items: [session("s-1", true), session("s-2", false)] }));
     await go("/account/security");
-    await page.getByRole("button", { name: "Sign out Chromium", exact: true }).click();
-    return inDialog(page, "Sign out");
+    await page.getByRole("button", { name: "Log out Chromium", exact: true }).click();
+    return inDialog(page, "Log out");
   },
   "POST /signins/revokeOthers": async ({ page, go, answer }) => {
     await answer("/api/v1/signins", ok({ items: [session("s-1", true), session("s-2", false)] }));
     await go("/account/security");
-    await press(page, "Sign out of all other sessions");
-    return inDialog(page, "Sign out");
+    await press(page, "Log out of all other sessions");
+    return inDialog(page, "Log out");
   },
   "POST /readmeTokens": async ({ page, go }) => {
     await go("/dashboard");
@@ -186,7 +186,7 @@ export const accountControls: Record<string, Control> = {
 /** Ends the log-in of all others. */
 export const signOut: Control = async ({ page, go }) => {
   await go("/dashboard");
-  return button(page, "Sign out");
+  return button(page, "Log out");
 };
 
 const session = (id: string, current: boolean) => ({

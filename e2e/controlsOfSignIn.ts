@@ -33,7 +33,7 @@ export const publicControls: Record<string, Control> = {
   },
   "POST /signins/passkey": async ({ page, go }) => {
     await go("/login");
-    return button(page, "Sign in with a passkey");
+    return button(page, "Log in with a passkey");
   },
   "POST /signins/secondFactor": async (stage) => {
     await atCode(stage);

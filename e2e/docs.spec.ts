@@ -107,6 +107,49 @@ test.describe("documentation and service status", () => {
     expect(others).toEqual([]);
   });
 
+  test("guides and references are accessible", { tag: "@long" }, async ({ server }) => {
+    for (const path of [
+      "/docs/embed",
+      "/docs/errors",
+      "/docs/changelog",
+      "/docs/events",
+      "/docs/management/list-logged-requests",
+    ]) {
+      await page.goto(server.portal + path);
+      await expectAccessibleInBoth(page);
+    }
+  });
+
+  test("on a phone nothing is wider than the screen, and the list of pages is folded", async ({
+    server,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const [path, list] of [
+      ["/docs", "Pages"],
+      ["/docs/errors", "Pages"],
+      ["/docs/data/create-webhook", "Operations"],
+    ] as const) {
+      await page.goto(server.portal + path);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, path).toBeLessThanOrEqual(390);
+      const links = page.getByRole("navigation", { name: list, exact: true }).getByRole("link");
+      await expect(links.filter({ visible: true })).toHaveCount(0);
+      await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+      const fold = page.locator("summary").filter({ hasText: list }).first();
+      await fold.focus();
+      await page.keyboard.press("Enter");
+      await expect(links.first()).toBeVisible();
+      await page.keyboard.press("Tab");
+      await expect(links.first()).toBeFocused();
+    }
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.reload();
+    const operations = page.getByRole("navigation", { name: "Operations", exact: true });
+    await expect(operations.getByRole("link").first()).toBeVisible();
+    await expect(operations.locator("summary"), "on a wide screen it is open").toBeHidden();
+  });
+
   test("an address without a page says so inside the documentation", async ({
     server,
     visitor,
@@ -181,17 +224,23 @@ test.describe("documentation and service status", () => {
     await plain.getByText("Python", { exact: true }).first().click();
     await expect(plain.getByLabel("Request in Python")).toBeVisible();
     await context.close();
-    let bytes = 0;
-    const count = async (response: { url(): string; body(): Promise<Buffer> }) => {
-      if (new URL(response.url()).pathname.endsWith(".js"))
-        bytes += gzipSync(await response.body()).length;
-    };
-    page.on("response", count);
-    await page.goto(`${server.portal}/docs/data`);
-    await page.waitForLoadState("networkidle");
-    page.off("response", count);
-    expect(bytes).toBeGreaterThan(0);
-    expect(bytes).toBeLessThan(80_000);
+    for (const [path, mark] of [
+      ["/docs/data", "[data-search]"],
+      ["/docs/data/list-users", "#try"],
+    ] as const) {
+      let bytes = 0;
+      const count = async (response: { url(): string; body(): Promise<Buffer> }) => {
+        if (new URL(response.url()).pathname.endsWith(".js"))
+          bytes += gzipSync(await response.body()).length;
+      };
+      page.on("response", count);
+      await page.goto(server.portal + path);
+      await expect(page.locator(mark)).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      page.off("response", count);
+      expect(bytes, path).toBeGreaterThan(0);
+      expect(bytes, path).toBeLessThan(80_000);
+    }
   });
 
   test("an operation has its tables and examples", async ({ server }) => {

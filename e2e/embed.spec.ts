@@ -115,6 +115,22 @@ test.describe("the widget on a foreign page", () => {
     expect(new URL(page.url()).pathname).toBe("/two");
   });
 
+  test("Back asks while a password is typed, and keeps it", async () => {
+    await page.goto(`${host.origin}/one`);
+    await page.goto(`${host.origin}/two`);
+    await press(page, { token: (await api.user()).accessToken });
+    const widget = frame(page);
+    await agree(widget);
+    await choose(widget);
+    const typed = widget.getByLabel("Password", { exact: true });
+    await typed.fill("half a pass");
+    await page.goBack();
+    await expect(widget.getByRole("dialog")).toContainText("Do you want to leave?");
+    await widget.getByRole("button", { name: "Stay" }).click();
+    await expect(typed).toHaveValue("half a pass");
+    expect(new URL(page.url()).pathname).toBe("/two");
+  });
+
   test("a page with a router of its own goes on as it likes, while the widget is open and as it closes", async () => {
     await page.goto(`${host.origin}/shop`);
     await watchHistory(page, { idx: 1 });

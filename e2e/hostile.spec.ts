@@ -133,6 +133,7 @@ const screens = [
   "/api-keys",
   "/request-log",
   "/request-log?tab=endpoints",
+  "/request-log?tab=errors",
   "/link/template",
   "/link/winkSite",
   "/link/winkSite?tab=data",

@@ -131,6 +131,58 @@ test("no list cuts a text off at 1200 px", async ({ visitor, server }) => {
   expect(found).toEqual([]);
 });
 
+test("no button touches another, whatever the width", async ({ visitor, server }) => {
+  const { page } = visitor;
+  const data = await dataAPI(page, server);
+  const [account] = await data.list("/accounts?size=1");
+  const [hook] = await data.list("/webhooks");
+  const screens = [
+    ...["/dashboard", "/conversion", "/usage", "/users", "/providers", "/api-keys", "/webhooks"],
+    ...["/request-log", "/link/emulator", "/link/template", "/link/winkSite", "/blog"],
+    ...["/account/organization", "/account/team", "/account/security", "/account/audit"],
+    ...["/snap/scanned", "/snap/verification", "/snap/signals"],
+    ...[`/users?user=${account?.userId}`, `/users/user-details?userId=${account?.userId}`],
+    `/webhooks?webhook=${hook?.id}`,
+  ];
+  const found: string[] = [];
+  for (const at of screens) {
+    await page.goto(server.portal + at);
+    for (const width of [1200, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.locator("main").first()).toBeVisible();
+      await expect(page.locator("[aria-busy=true], [class*=Skeleton-root]")).toHaveCount(0);
+      for (const pair of await touchingButtons(page)) found.push(`${at} at ${width}: ${pair}`);
+    }
+  }
+  await page.setViewportSize({ width: 1200, height: 900 });
+  expect(found).toEqual([]);
+});
+
+/** Pairs of buttons with less than 4 px between them, of those that can be seen. */
+function touchingButtons(page: Page) {
+  return page.evaluate(() => {
+    const least = 4;
+    const root = document.querySelector("[role=dialog]") ?? document.querySelector("main");
+    const shown = [...(root?.querySelectorAll("[class*='Button-root']") ?? [])]
+      .filter((button) => button.checkVisibility())
+      .map((button) => ({ button, box: button.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0);
+    return shown.flatMap(({ button, box }, index) =>
+      shown
+        .slice(index + 1)
+        .filter(
+          (other) =>
+            !button.contains(other.button) &&
+            box.left - other.box.right < least &&
+            other.box.left - box.right < least &&
+            box.top - other.box.bottom < least &&
+            other.box.top - box.bottom < least,
+        )
+        .map((other) => `${button.textContent} | ${other.button.textContent}`),
+    );
+  });
+}
+
 /** Texts in tables and lists of which a part lies outside of what clips them. */
 function cutTexts(page: Page) {
   return page.evaluate((allowed) => {

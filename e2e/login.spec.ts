@@ -61,7 +61,7 @@ test.describe("log-in", () => {
     await page.evaluate(() => document.fonts.ready);
     const before = await link.boundingBox();
     await late.release();
-    await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Log in with a passkey" })).toBeVisible();
     expect(await link.boundingBox()).toEqual(before);
   });
 

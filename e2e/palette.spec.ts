@@ -55,7 +55,7 @@ test.describe("the command palette and the blog", () => {
       ...["Security", "Audit log"],
     ]);
     const actions = page.getByRole("group", { name: "Actions" }).getByRole("option");
-    await expect(actions).toContainText(["Switch to dark mode", "Sign out"]);
+    await expect(actions).toContainText(["Switch to dark mode", "Log out"]);
   });
 
   test("keys move through it and run the line they point at", async () => {

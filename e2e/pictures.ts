@@ -3,19 +3,23 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, expect, type Page, type Request, test } from "@playwright/test";
-import { fil } from "../web/wink/src/text/fil";
 import { type Picture, type Row, writeSheet } from "./pictureSheet";
 import { screens } from "./screens";
 import { type Server, startServer } from "./server";
 import { mailTo } from "./test";
-import { linkTo, register, signIn, signUp } from "./visit";
-import { dataAPI, open } from "./widgetPage";
+import { fillSignUp, linkTo, register, signIn, signUp } from "./visit";
+import { dataAPI } from "./widgetPage";
+import { widgetStates } from "./widgetStates";
 
-// Screenshots of every screen and of the main states of the widget, a sheet of them, and what the README shows.
+// Screenshots of every screen and of the states of the widget, a sheet of them, and what the README shows.
 
 const folder = join(import.meta.dirname, "../bin/pictures");
 const readme = join(import.meta.dirname, "../docs/pictures");
 const schemes = ["light", "dark"] as const;
+interface Size {
+  width: number;
+  height: number;
+}
 const portalSizes = [
   { width: 1200, height: 800 },
   { width: 1440, height: 900 },
@@ -26,6 +30,8 @@ const phoneSizes = [
   { width: 360, height: 740 },
   { width: 414, height: 896 },
 ];
+/** Documentation and status are read on phones too. */
+const readingSizes = [{ width: 390, height: 844 }];
 /** What mails are read in: a phone, and the pane of a mail program. */
 const mailSizes = [
   { width: 360, height: 740 },
@@ -66,9 +72,26 @@ test("screens for strangers", async () => {
   await page.getByRole("textbox", { name: "Email address" }).fill("two@example.com");
   await page.getByRole("button").first().click();
   const reset = await linkTo(page, server, "two@example.com", "/resetPassword?token=");
-  for (const at of ["/login", "/register", "/reset", "/404", "/docs", "/status"]) {
+  for (const at of [
+    "/login",
+    "/register",
+    "/reset",
+    "/404",
+    "/docs",
+    "/docs/quickstart",
+    "/status",
+  ]) {
     await portalRow(at, server.portal + at);
   }
+  for (const at of ["/docs", "/docs/quickstart", "/status"]) {
+    await portalRow(`${at}, on a phone`, server.portal + at, readingSizes);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${server.portal}/register`);
+  await fillSignUp(page, "three@example.com", password);
+  await page.getByRole("button", { name: "Try For Free" }).click();
+  await expect(page.getByRole("heading", { name: "Verify your email" })).toBeVisible();
+  portalRows.push(await take(page, "/register, verify your email", portalSizes));
   await portalRow("/resetPassword", reset);
   await portalRow("/confirm", confirm);
   await portalRow(
@@ -82,6 +105,11 @@ test("screens of the portal", async () => {
   const [account] = await made.list("/accounts?size=1");
   await signIn(page, server);
   await portalRow("/users/invite", `${server.portal}/users/invite`); // Production alone has it
+  const { post } = await dataAPI(page, server, "open");
+  await post("/invites", {
+    ...{ fullName: "Althea Reyes", email: "althea@people.example", templateId: "default" },
+  });
+  await portalRow("/users, INVITED", `${server.portal}/users?tab=invited`);
   await page.goto(`${server.portal}/dashboard`);
   await page.getByRole("switch", { name: "Sandbox" }).click();
   await expect(page.getByText("Sandbox, last 7 days compared with")).toBeVisible();
@@ -90,6 +118,7 @@ test("screens of the portal", async () => {
     const query = at === "/users/user-details" ? `?userId=${account?.userId}` : "";
     await portalRow(at, server.portal + at + query);
   }
+  await portalRow("/users, UNSUCCESSFUL CONNECTIONS", `${server.portal}/users?tab=unsuccessful`);
   await portalRow("/users, a user", `${server.portal}/users?user=${account?.userId}`);
   const [hook] = await made.list("/webhooks");
   await portalRow("/webhooks, deliveries", `${server.portal}/webhooks?webhook=${hook?.id}`);
@@ -117,6 +146,30 @@ test("screens of the portal", async () => {
   await page.getByRole("button", { name: "Edit this template" }).click();
   await settle(page);
   await portalRow("/link/template, a template", page.url());
+});
+
+test("the dashboard of an empty organization", async ({ browser }) => {
+  const stranger = await newPage(browser);
+  await signIn(stranger, server, "two@example.com", password);
+  await expect(stranger.getByText("0 of 4 done")).toBeVisible();
+  portalRows.push(await take(stranger, "/dashboard, an empty organization", portalSizes));
+  await stranger.context().close();
+});
+
+test("the page on which a report is compared", async () => {
+  const made = await dataAPI(page, server);
+  const accounts = await made.list("/accounts?size=50");
+  const account = accounts.find(({ connectionStatus }) => connectionStatus === "CONNECTED");
+  const path = `/accounts/${account?.id}/exports/generate`;
+  const { downloadUrl } = await made.post(path, { exportExtensionType: "PDF" }, 200);
+  const report = await (await page.request.get(downloadUrl)).body();
+  const text = execFileSync("pdftotext", ["-layout", "-", "-"], { input: report }).toString();
+  const [proof] = /[A-Z0-9]{5}(-[A-Z0-9]{5}){3}/.exec(text) ?? [];
+  expect(proof, "the report names its proof").toBeTruthy();
+  const address = `${server.link}/verify/${proof}`;
+  await portalRow("/verify, a report", address);
+  await portalRow("/verify, a report, on a phone", address, readingSizes);
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test("pages of sites, and what they are made with", async () => {
@@ -157,49 +210,12 @@ test("mails", async () => {
   await mailRow("password reset", "two@example.com");
 });
 
-test("the widget", async () => {
-  const data = await dataAPI(page, server);
-  for (const language of ["en", "fil"]) {
-    const { accessToken } = await data.user();
-    const { page: phone } = await open(page, server, accessToken, { locale: language });
-    await walk(phone, language);
-    await phone.close();
-  }
-});
-
-/** The main states on one way through the widget, whose words are those of the language. */
-async function walk(phone: Page, language: string) {
-  const words = language === "fil" ? fil : null;
-  const press = (english: string, translated = english) =>
-    phone.getByRole("button", { name: words ? translated : english, exact: true }).click();
-  const state = (name: string) => widgetRow(phone, `${name}, ${language}`);
-  await expect(phone.getByRole("checkbox")).toBeVisible();
-  await state("consent");
-  await phone.getByRole("checkbox").check();
-  await press("Get Started", fil.getStarted);
-  await expect(phone.getByRole("searchbox")).toBeVisible();
-  await expect(phone.getByRole("button", { name: /^Bayani Retail/ })).toBeVisible();
-  await state("list");
-  await phone.getByRole("button", { name: /^Bayani Retail/ }).click();
-  await expect(phone.getByRole("textbox").first()).toBeVisible();
-  await state("login");
-  await enter(phone, "jose.ramos", "wrong");
-  await expect(phone.getByText("INVALID_CREDENTIALS")).toBeVisible();
-  await state("refused");
-  await press("Try again", fil.tryAgain);
-  await enter(phone, "jose.ramos", "Sandbox#Jose2");
-  await expect(phone.locator("input[autocomplete=one-time-code]")).toBeVisible();
-  await state("code");
-  await phone.locator("input[autocomplete=one-time-code]").pressSequentially("202020");
-  await expect(phone.getByRole("textbox")).toHaveCount(0);
-  await expect(phone.getByRole("heading", { name: /Success|Tagumpay/ })).toBeVisible();
-  await state("success");
-}
-
-async function enter(phone: Page, username: string, secret: string) {
-  await phone.getByRole("textbox").first().fill(username);
-  await phone.locator("input[type=password]").fill(secret);
-  await phone.locator("input[type=password]").press("Enter");
+for (const language of ["en", "fil"] as const) {
+  test(`the widget, ${language}`, async () => {
+    await widgetStates(page, server, language, async (phone, title) => {
+      widgetRows.push(await take(phone, title, phoneSizes));
+    });
+  });
 }
 
 test("the main job, moving", async ({ browser }) => {
@@ -267,7 +283,7 @@ test("a sheet of all, and the pictures of the README", async () => {
 });
 
 /** Opens a screen and takes it in all sizes and both schemes. */
-async function portalRow(title: string, url: string) {
+async function portalRow(title: string, url: string, sizes: readonly Size[] = portalSizes) {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.goto(url);
   await settle(page);
@@ -283,11 +299,7 @@ async function portalRow(title: string, url: string) {
       setTimeout(quiet, 4000);
     });
   });
-  portalRows.push(await take(page, title, portalSizes));
-}
-
-async function widgetRow(phone: Page, title: string) {
-  widgetRows.push(await take(phone, title, phoneSizes));
+  portalRows.push(await take(page, title, sizes));
 }
 
 /** Takes the newest mail to an address, in its whole length. Every link of it leads to one of our doors. */
@@ -299,12 +311,7 @@ async function mailRow(title: string, to: string) {
   mailRows.push(await take(page, title, mailSizes, true));
 }
 
-async function take(
-  from: Page,
-  title: string,
-  sizes: readonly { width: number; height: number }[],
-  fullPage = false,
-) {
+async function take(from: Page, title: string, sizes: readonly Size[], fullPage = false) {
   const pictures: Picture[] = [];
   for (const size of sizes) {
     await from.setViewportSize(size);

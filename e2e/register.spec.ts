@@ -4,6 +4,7 @@ import {
   expectAccessibleInBoth,
   expectToStay,
   field,
+  fillSignUp,
   leave,
   linkTo,
   logIn,
@@ -201,7 +202,7 @@ test.describe("registration", () => {
     await page.getByRole("link", { name: "Login" }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByText("Tala Credit")).toBeVisible();
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Log out" }).click();
     await expect(page).toHaveURL(/\/login$/);
   });
 
@@ -234,7 +235,7 @@ test.describe("registration", () => {
     await expect(page).toHaveURL(/\/login$/);
     await logIn(page, address, password);
     await expect(page).toHaveURL(/\/dashboard$/);
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Log out" }).click();
     await expect(page).toHaveURL(/\/login$/);
   });
 
@@ -257,13 +258,5 @@ test.describe("registration", () => {
   });
 });
 
-async function complete(page: Page, email: string, agreed: boolean) {
-  await page.getByLabel("First name").fill("Mila");
-  await page.getByLabel("Last name").fill("Ocampo");
-  await page.getByLabel("Organization name").fill("Tala Credit");
-  await page.getByLabel("Email address").fill(email);
-  await page.getByLabel("Job title").fill("Backend engineer");
-  await field(page, "Password").fill(password);
-  await page.getByLabel("Confirm password").fill(password);
-  await page.getByRole("checkbox").setChecked(agreed);
-}
+const complete = (page: Page, email: string, agreed: boolean) =>
+  fillSignUp(page, email, password, agreed);

@@ -4,8 +4,8 @@ import type { Server } from "./server";
 import { expect, expectAccessible, forgive, mailTo, test } from "./test";
 import { expectAccessibleInBoth, logIn, passTime } from "./visit";
 
-// The room of one's own security, and the log-ins that follow from it. Codes of the app are computed here, the
-// passkey is the browser's virtual one.
+// The page "Security" of one's account, and logging in with what is set up there. The codes of the authenticator app
+// are computed here; the passkey is in the browser's virtual authenticator.
 
 test.describe.configure({ mode: "serial" });
 
@@ -181,9 +181,9 @@ test("a passkey is added, named, used to sign in without a password, and deleted
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(card(page, "Passkeys")).toContainText("Ada's laptop");
 
-  await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
+  await page.getByRole("button", { name: "Log out", exact: true }).first().click();
   await expect(page).toHaveURL(`${server.portal}/login`);
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByRole("button", { name: "Log in with a passkey" }).click();
   await expect(page).toHaveURL(`${server.portal}/dashboard`);
 
   await page.evaluate(() => localStorage.clear());
@@ -219,9 +219,9 @@ test("signing out everywhere else ends other browsers, not this one", async ({
       "last seen",
     );
     await card(page, "Active sessions")
-      .getByRole("button", { name: "Sign out of all other sessions" })
+      .getByRole("button", { name: "Log out of all other sessions" })
       .click();
-    await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Log out" }).click();
     await expect(card(page, "Active sessions").getByRole("listitem")).toHaveCount(1);
     await other.reload({ waitUntil: "commit" });
     await expect(other).toHaveURL(`${server.portal}/login`);

@@ -141,7 +141,7 @@ test.describe("the session", () => {
     server,
   }) => {
     await page.evaluate(() => Object.assign(window, { before: true }));
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Log out" }).click();
     await isEnded(server.portal);
     expect(await page.evaluate(() => "before" in window)).toBe(false);
     await signIn(page, server);
@@ -307,7 +307,7 @@ test.describe("the session", () => {
     expect(await stored(page)).toEqual([null, null, null, null, null]);
     await isEnded(server.portal);
     await page.unroute("**/api/v1/apiKeys?*");
-    forgive(visitor, /40[13]/); // calls of the same page find no token any more
+    forgive(visitor, /40[13]/); // calls of the same page find no token anymore
     await page.evaluate(() => sessionStorage.clear());
     await signIn(page, server);
   });

@@ -38,7 +38,7 @@ test.describe("sites data", () => {
   const back = () => page.getByRole("button", { name: "Back to WinkSite Sessions" });
   const drawer = () => page.getByRole("dialog").filter({ has: back() });
   const tab = (name: RegExp) => drawer().getByRole("tab", { name });
-  /** Who has no logo has a grey square in its place. */
+  /** Who has no logo has a gray square in its place. */
   const withLogo = (list: Locator) =>
     list.getByRole("tab").filter({ has: page.locator("img, [class*=missing]") });
   /** The query of the call that an action makes. */

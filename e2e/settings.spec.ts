@@ -246,7 +246,7 @@ test.describe("settings", () => {
     await expect(page).toHaveURL(`${server.portal}/login`);
     expect(await page.evaluate(() => localStorage.getItem("developerToken"))).toBeNull();
     await logInAs(page, server, me.emailAddress, next);
-    await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Log out" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Password expires soon" })).toHaveCount(0);
   });
 

@@ -178,7 +178,7 @@ test.describe("logged in", () => {
     expect(await sidebar.boundingBox()).toMatchObject({ x: 0, width: 280 });
     await expect(sidebar.getByRole("switch", { name: "Sandbox" })).toBeVisible();
     await expect(sidebar.getByText("Ada", { exact: false }).first()).toBeVisible();
-    await expect(sidebar.getByRole("button", { name: "Sign out" })).toBeVisible();
+    await expect(sidebar.getByRole("button", { name: "Log out" })).toBeVisible();
     await sidebar.getByRole("link", { name: /^Nod/ }).click();
     await expect(page).toHaveURL(`${server.portal}/dashboard`);
   });

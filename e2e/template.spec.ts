@@ -101,6 +101,9 @@ test.describe("Templates", () => {
       "Acacia Credit uses Nod to access your payslips",
     );
     expect(await brandOf(page)).toBe("#aa0000");
+    for (const name of [/^Terms and Conditions/, /^Privacy Policy/]) {
+      await expect(widget().getByRole("link", { name })).toBeVisible();
+    }
     await widget().getByRole("checkbox").check(); // as in the widget, the button waits for consent
     await expect(widget().getByRole("button", { name: "Get Started" })).toHaveCSS(
       "background-color",
@@ -537,7 +540,7 @@ test.describe("Templates", () => {
     tag: "@long",
   }, async ({ server }) => {
     server.operator("tenant", "enable-production", email);
-    await button("Sign out").click();
+    await button("Log out").click();
     await logIn(page, email, password);
     await expect(page).toHaveURL(/\/dashboard/);
     await page.goto("about:blank"); // the dashboard may ask for templates, too
@@ -629,7 +632,7 @@ async function drawPng(bytes: number[]) {
   return canvas;
 }
 
-/** In the browser: how opaque a logo is in two corners, at its edge, and in its centre. */
+/** In the browser: how opaque a logo is in two corners, at its edge, and in its center. */
 function alphas(canvas: HTMLCanvasElement) {
   const context = canvas.getContext("2d");
   return [

@@ -42,7 +42,7 @@ const languages = {
     unsupported: "Choose a PDF, JPG, JPEG or PNG file of at most 15 MB.",
     unreadable: "We couldn't read this document. Upload a clearer copy.",
     incomplete: "Some details are missing in this document. Upload a complete copy.",
-    mismatch: "This doesn't look like the document you chose.",
+    mismatch: "This doesn't look like the document you chose. Choose another file.",
     tax: "Tax Document",
   },
   fil: {
@@ -53,7 +53,7 @@ const languages = {
     unsupported: "Pumili ng PDF, JPG, JPEG o PNG na file na hanggang 15 MB.",
     unreadable: "Hindi namin mabasa ang dokumentong ito. Mag-upload ng mas malinaw na kopya.",
     incomplete: "May kulang na detalye sa dokumentong ito. Mag-upload ng kumpletong kopya.",
-    mismatch: "Mukhang hindi ito ang dokumentong pinili mo.",
+    mismatch: "Mukhang hindi ito ang dokumentong pinili mo. Pumili ng ibang file.",
     tax: "Dokumento sa Buwis",
   },
 };
@@ -133,7 +133,10 @@ test.describe("documents", () => {
       const send = page.getByRole("button", { name: words.send, exact: true });
       for (const file of locale === "en" ? [gif, large] : [gif]) {
         await pick(page, file);
-        await expect(page.getByRole("alert")).toHaveText(words.unsupported);
+        const isLarge = file === large;
+        await expect(page.getByRole("alert")).toHaveText(
+          isLarge ? `This file is too large. ${words.unsupported}` : words.unsupported,
+        );
         await expect(send).toBeDisabled();
       }
       await expectFits(page);
@@ -262,7 +265,7 @@ test.describe("documents", () => {
     await pick(page, maria);
     await send.click();
     await expect(
-      page.getByText("This company can't accept more connections right now."),
+      page.getByText("This company can't accept more connections right now. Try again later."),
     ).toBeVisible();
     server.operator("quota", "set", ...quota, "--total", "1000");
     expect(data(told, "error")).toMatchObject([{ errorCode: "QUOTA_EXCEEDED" }]);

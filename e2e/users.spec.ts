@@ -99,6 +99,10 @@ test.describe("user data", () => {
     ]);
     await expect(table.locator("tbody tr")).toHaveCount(10);
     await expect(table.locator("tbody tr").first().getByRole("cell").first()).toHaveText("Guest 0");
+    await expect(table.getByRole("link", { name: "Guest 0" })).toHaveAttribute(
+      "href",
+      /\/users\/user-details\?userId=.*user-0/,
+    );
     await expect(table.locator("[data-tone=ok]").first()).toHaveText("LINKED");
     await expect(table.locator("tbody tr").first()).toContainText(/20 Nov.*12:00/);
     await page.getByRole("button", { name: "Load more invited" }).click();

@@ -59,7 +59,7 @@ export async function refuseOnce(page: Page, path: string, code: string, message
   );
 }
 
-/** The rules whose findings depend on colours; those of all others are the same in the other scheme. */
+/** The rules whose findings depend on colors; those of all others are the same in the other scheme. */
 export const colourRules = ["color-contrast", "link-in-text-block"];
 
 /** No accessibility finding in light and in dark colors. */
@@ -88,6 +88,18 @@ export async function daysInManila(page: Page, server: Server) {
   const today = untilMidnight > 10 * minute ? now : await passTime(page, server, "15m");
   return (daysAgo: number) =>
     new Date(today - daysAgo * day).toLocaleDateString("en-CA", { timeZone: "Asia/Manila" });
+}
+
+/** Fills the form at /register. */
+export async function fillSignUp(page: Page, email: string, password: string, agreed = true) {
+  await page.getByLabel("First name").fill("Mila");
+  await page.getByLabel("Last name").fill("Ocampo");
+  await page.getByLabel("Organization name").fill("Tala Credit");
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Job title").fill("Backend engineer");
+  await field(page, "Password").fill(password);
+  await page.getByLabel("Confirm password").fill(password);
+  await page.getByRole("checkbox").setChecked(agreed);
 }
 
 /** Registers over the API and returns the link of the mail. */

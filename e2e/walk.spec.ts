@@ -50,7 +50,7 @@ test.describe("the main job", () => {
 
     await page.getByRole("link", { name: "Login" }).click();
     await expect(page, "this browser signed up").toHaveURL(/\/dashboard$/);
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Log out" }).click();
     await expect(page).toHaveURL(/\/login$/);
     await page.goto(`${server.portal}/api-keys`);
     await logIn(page, email, password);
@@ -248,7 +248,7 @@ test.describe("the main job", () => {
 
   test("the operator grants production, and the modes stay apart", async ({ server }) => {
     expect(server.operator("tenant", "enable-production", email)).toContain("production granted");
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Log out" }).click();
     await logIn(page, email, password);
     await expect(page).not.toHaveURL(/\/login/);
     await expect(page.getByText("You are using sandbox mode")).toHaveCount(0);

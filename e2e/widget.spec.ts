@@ -396,7 +396,7 @@ test.describe("the widget on a phone", () => {
     server.operator("quota", "set", ...quota, "--total", "0");
     await logIn(page, "maria.villanueva", "Sandbox#Maria1", "Bayani Retail");
     await expect(
-      page.getByText("This company can't accept more connections right now."),
+      page.getByText("This company can't accept more connections right now. Try again later."),
     ).toBeVisible();
     await expectFits(page);
     server.operator("quota", "set", ...quota, "--total", "1000");
@@ -447,9 +447,10 @@ function languages() {
         UNSUPPORTED_MFA_METHOD: "This kind of login isn't supported yet. Choose another account.",
         UNSUPPORTED_AUTH_TYPE: "This kind of login isn't supported yet. Choose another account.",
         ACCOUNT_LOCKED: "Your account is locked. Unlock it with your provider first.",
-        ACCOUNT_DISABLED: "Your account is no longer active.",
+        ACCOUNT_DISABLED: "Your account is no longer active. Choose another account.",
         ACCOUNT_INACCESSIBLE: "We can't open your account right now. Try again later.",
-        ACCOUNT_INCOMPLETE: "There is no data in this account yet.",
+        ACCOUNT_INCOMPLETE:
+          "There is no data in this account yet. Choose another account, or try again later.",
         INVALID_ACCOUNT_TYPE: "This isn't a personal account. Use your own.",
         EXPIRED_CREDENTIALS: "Your password has expired. Change it with your provider first.",
         TOS_REQUIRED: "Log in on your provider's site and accept its terms first.",
@@ -469,17 +470,22 @@ function languages() {
         INVALID_AUTH: refused.fil,
         INVALID_MFA: "Masyadong maraming maling code. Magsimula muli.",
         MFA_TIMEOUT: "Hindi nailagay ang code sa tamang oras. Magsimula muli.",
-        UNSUPPORTED_MFA_METHOD: "Hindi pa sinusuportahan ang ganitong uri ng login.",
-        UNSUPPORTED_AUTH_TYPE: "Hindi pa sinusuportahan ang ganitong uri ng login.",
+        UNSUPPORTED_MFA_METHOD:
+          "Hindi pa sinusuportahan ang ganitong uri ng login. Pumili ng ibang account.",
+        UNSUPPORTED_AUTH_TYPE:
+          "Hindi pa sinusuportahan ang ganitong uri ng login. Pumili ng ibang account.",
         ACCOUNT_LOCKED: "Naka-lock ang iyong account. Ipa-unlock muna ito sa iyong provider.",
-        ACCOUNT_DISABLED: "Hindi na aktibo ang iyong account.",
-        ACCOUNT_INACCESSIBLE: "Hindi mabuksan ang iyong account sa ngayon.",
-        ACCOUNT_INCOMPLETE: "Wala pang data sa account na ito.",
-        INVALID_ACCOUNT_TYPE: "Pakigamit ang iyong personal na account.",
-        EXPIRED_CREDENTIALS: "Palitan muna ang iyong password sa iyong provider.",
-        TOS_REQUIRED: "Mag-log in sa site ng iyong provider at tanggapin ang mga tuntunin nito.",
-        SERVICE_UNAVAILABLE: "Hindi available ang serbisyo sa ngayon. Pakisubukan muli mamaya.",
-        SYSTEM_ERROR: "May nangyaring mali. Pakisubukan muli.",
+        ACCOUNT_DISABLED: "Hindi na aktibo ang iyong account. Pumili ng ibang account.",
+        ACCOUNT_INACCESSIBLE: "Hindi mabuksan ang iyong account sa ngayon. Subukan muli mamaya.",
+        ACCOUNT_INCOMPLETE:
+          "Wala pang data sa account na ito. Pumili ng iba, o subukan muli sa ibang araw.",
+        INVALID_ACCOUNT_TYPE: "Hindi ito personal na account. Gamitin ang sarili mong account.",
+        EXPIRED_CREDENTIALS:
+          "Nag-expire na ang iyong password. Palitan muna ito sa iyong provider.",
+        TOS_REQUIRED:
+          "Mag-log in muna sa site ng iyong provider at tanggapin ang mga tuntunin nito.",
+        SERVICE_UNAVAILABLE: "Hindi available ang serbisyo sa ngayon. Subukan muli mamaya.",
+        SYSTEM_ERROR: "May nangyaring mali. Subukan muli.",
       },
     },
   };

@@ -1,4 +1,4 @@
-/** The tenant's one colour, turned into the few that the widget needs, readable on either ground. */
+/** The tenant's one color, turned into the few that the widget needs, readable on either ground. */
 export type Scheme = "light" | "dark";
 
 export interface BrandColors {
@@ -10,7 +10,7 @@ export interface BrandColors {
   onBrand: string;
   /** Edge of the fill; differs from it only where the fill would melt into the surface. */
   brandEdge: string;
-  /** The colour as text or icon on the surface. */
+  /** The color as text or icon on the surface. */
   brandText: string;
   /** A breath of it, behind the face of an outcome. */
   brandSoft: string;
@@ -41,12 +41,12 @@ export function brandColors(themeColor: string, scheme: Scheme): BrandColors {
   };
 }
 
-/** Contrast ratio of two #rrggbb colours by WCAG. */
+/** Contrast ratio of two #rrggbb colors by WCAG. */
 export function contrast(a: string, b: string): number {
   return ratio(parse(a) ?? DEFAULT, parse(b) ?? DEFAULT);
 }
 
-/** The colour itself where it is readable, else moved towards the end until it is. */
+/** The color itself where it is readable, else moved towards the end until it is. */
 function readable(color: Rgb, surface: Rgb, end: Rgb): Rgb {
   let share = 0;
   let candidate = color;

@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from "@mantine/core";
 
-/** The colour a new template begins with. */
+/** The color a new template begins with. */
 export const templateColor = "#167e1c";
 
 // The ten-step ramps that Mantine asks for. Index 8 is the filled shade and 9 its darker hover.

@@ -18,7 +18,8 @@ export function followScroll() {
     if (link === marked) return;
     marked?.removeAttribute("aria-current");
     link?.setAttribute("aria-current", "true");
-    link?.scrollIntoView({ block: "nearest" });
+    // On a narrow screen the list is no column of its own: the page would be scrolled back to it.
+    if (innerWidth > 860) link?.scrollIntoView({ block: "nearest" });
     marked = link;
   };
   new IntersectionObserver(mark, { rootMargin: "-120px 0px 0px" }).observe(document.body);

@@ -1,4 +1,4 @@
-// The portal and these pages share an origin and, by this key, the choice of colours.
+// The portal and these pages share an origin and, by this key, the choice of colors.
 const key = "colorScheme";
 const attribute = "data-mantine-color-scheme";
 

@@ -5,7 +5,7 @@ import classes from "./Notice.module.css";
 export function BootError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <main className={classes.center}>
-      <LoadError error={error} onRetry={onRetry} title="The portal did not load" />
+      <LoadError error={error} onRetry={onRetry} title="Couldn't load the portal" />
     </main>
   );
 }

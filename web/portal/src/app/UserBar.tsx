@@ -16,7 +16,7 @@ const hint =
   "customers' privacy, we require you to change your password every 90 days. You may change your " +
   "password now to avoid login issues.";
 
-/** Who is signed in with the menu of their account, the password hint, the colour scheme and the way out. */
+/** Who is signed in with the menu of their account, the password hint, the color scheme and the way out. */
 export function UserBar() {
   const { data: developer } = useQuery(developerQuery);
   const out = useSubmit({ call: signOut });
@@ -37,7 +37,7 @@ export function UserBar() {
         </Tooltip>
       )}
       <SchemeSwitch />
-      <IconAction label="Sign out" onClick={() => out.submit()}>
+      <IconAction label="Log out" onClick={() => out.submit()}>
         <IconLogout size={17} stroke={1.7} aria-hidden="true" />
       </IconAction>
     </div>

@@ -2,7 +2,7 @@ import { IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./Chip.module.css";
 
-/** A value without status colour: an event name, a data point, a tag. */
+/** A value without status color: an event name, a data point, a tag. */
 export function Chip({
   children,
   mono,

@@ -82,7 +82,7 @@ function JsonNode({ name, value, last, depth }: NodeProps) {
   );
 }
 
-/** JSON with colours and folding, drawn line by line. */
+/** JSON with colors and folding, drawn line by line. */
 export function JsonTree({ value }: { value: unknown }) {
   return (
     <div className={classes.tree}>

@@ -6,7 +6,7 @@ export interface ProviderLogoProps {
   name?: string;
 }
 
-/** A provider's logo: a rounded square, or a grey one with a dot when there is none. */
+/** A provider's logo: a rounded square, or a gray one with a dot when there is none. */
 export function ProviderLogo({ url, size = 24, name }: ProviderLogoProps) {
   const box = { width: size, height: size };
   if (!url) return <span className={classes.missing} style={box} title={name} />;

@@ -10,7 +10,7 @@ export interface StateViewProps {
   role?: "alert";
 }
 
-/** The centred face, heading and sentence behind EmptyState, NotFound and LoadError. */
+/** The centered face, heading and sentence behind EmptyState, NotFound and LoadError. */
 export function StateView({ art, title, children, action, role }: StateViewProps) {
   return (
     <div className={classes.state} role={role}>

@@ -7,5 +7,5 @@ function Anchor(props: ComponentPropsWithRef<"a">) {
   return <a {...opensRow} {...props} className={classes.table} />;
 }
 
-/** The link that opens a table row: text-coloured with a thin underline, green on hover. */
+/** The link that opens a table row: text-colored with a thin underline, green on hover. */
 export const TableLink = createLink(Anchor);

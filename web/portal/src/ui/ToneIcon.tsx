@@ -15,7 +15,7 @@ const icons = {
   neutral: IconCircleMinus,
 };
 
-/** The icon that goes with a status tone. It takes the colour of the text around it. */
+/** The icon that goes with a status tone. It takes the color of the text around it. */
 export function ToneIcon({ tone, size = 14 }: { tone: Tone; size?: number }) {
   const Icon = icons[tone];
   return <Icon size={size} stroke={1.7} aria-hidden="true" />;

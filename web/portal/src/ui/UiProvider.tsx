@@ -16,7 +16,7 @@ function pageNonce(): string {
 // Modals and drawers write one more style element, through a package that asks get-nonce.
 setNonce(pageNonce());
 
-/** Theme, colour scheme and toasts around everything. */
+/** Theme, color scheme and toasts around everything. */
 export function UiProvider({ children, env }: { children: ReactNode; env?: "test" }) {
   return (
     <MantineProvider

@@ -4,7 +4,7 @@ import { white } from "@packages/tokens/palette";
 const readable = 4.5;
 
 interface Verdict {
-  /** Of the text on the colour, as in 11.6. */
+  /** Of the text on the color, as in 11.6. */
   ratio: string;
   tone: "ok" | "warning";
   words: string;

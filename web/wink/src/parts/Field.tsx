@@ -11,7 +11,7 @@ interface FieldProps {
   onChange: (value: string) => void;
 }
 
-/** A labelled input; passwords can be looked at, and pasting is never blocked. */
+/** A labeled input; passwords can be looked at, and pasting is never blocked. */
 export function Field({ field, value, onChange }: FieldProps) {
   const { text } = useLater();
   const id = useId();

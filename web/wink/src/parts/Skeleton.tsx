@@ -1,7 +1,7 @@
 import { useWink } from "../context";
 import styles from "./skeleton.module.css";
 
-/** Grey shapes of what is coming; they appear after 300 ms, so that a quick answer shows none. */
+/** Gray shapes of what is coming; they appear after 300 ms, so that a quick answer shows none. */
 export function Skeleton({ rows, isList }: { rows: number; isList?: boolean }) {
   const { text } = useWink();
   return (

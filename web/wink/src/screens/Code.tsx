@@ -9,6 +9,7 @@ import { useSecondsUntil } from "../useSecondsUntil";
 import { Choice } from "./Choice";
 import { CodeInput } from "./CodeInput";
 import styles from "./code.module.css";
+import { endOfNumber } from "./maskedNumber";
 
 /** The provider's second question: a code, a choice, or a tap in its own app. */
 export function Code({ view }: { view: ViewOf<"MFA"> }) {
@@ -20,6 +21,8 @@ export function Code({ view }: { view: ViewOf<"MFA"> }) {
     CHOICE: { title: text.choiceTitle, line: text.choiceText(source.name) },
     PUSH: { title: text.pushTitle, line: text.pushText(source.name) },
   }[kind];
+  const end = endOfNumber(hint);
+  const sentTo = end ? text.codeToNumber(end) : text.codeTo(hint);
   const explanation = (
     <>
       <Logo name={source.name} url={source.logoUrl} isLarge />
@@ -27,7 +30,7 @@ export function Code({ view }: { view: ViewOf<"MFA"> }) {
         {words.title}
       </h1>
       <p id="hint">
-        {words.line} {kind === "CODE" && hint ? text.codeTo(hint) : hint}
+        {words.line} {kind === "CODE" && hint ? sentTo : hint}
       </p>
     </>
   );

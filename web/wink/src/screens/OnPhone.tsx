@@ -78,7 +78,7 @@ function useHandoff({ fileType, beforehand, onUnauthorized }: Omit<OnPhoneProps,
 
 const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** Asks how far the phone got until it is over. A hand-off that is left before that is cancelled. */
+/** Asks how far the phone got until it is over. A hand-off that is left before that is canceled. */
 function useFollowed(
   api: Api,
   handoff: StartedHandoff | null,

@@ -6,7 +6,7 @@ import { isLive } from "../rules";
 import { isDocument } from "../transition";
 import styles from "./sources.module.css";
 
-/** One source; what cannot be chosen is grey and says so in words. */
+/** One source; what cannot be chosen is gray and says so in words. */
 export function SourceRow({ source }: { source: Source }) {
   const { text, dispatch } = useWink();
   const { id, name, logoUrl, typeLabel, kind } = source;

@@ -1,5 +1,4 @@
-/** Names of documents inside a sentence; those in capitals, such as ID, stay. */
-const lower = (name: string) => name.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+import { lower } from "./lower";
 
 /** English words of the screens that come in the later bundle. */
 export const enLater = {
@@ -119,6 +118,7 @@ export const enLater = {
   codeText: (provider: string, digits: number | null) =>
     digits ? `${provider} sent you a ${digits}-digit code.` : `${provider} sent you a code.`,
   codeTo: (hint: string) => `It was sent to ${hint}.`,
+  codeToNumber: (end: string) => `It was sent to the number ending in ${end}.`,
   codeLabel: "Code",
   codeChecking: "Checking the code",
   codeWrong: (left: number | null) => {
@@ -171,22 +171,23 @@ export const enLater = {
     UNSUPPORTED_MFA_METHOD: "This kind of login isn't supported yet. Choose another account.",
     UNSUPPORTED_AUTH_TYPE: "This kind of login isn't supported yet. Choose another account.",
     ACCOUNT_LOCKED: "Your account is locked. Unlock it with your provider first.",
-    ACCOUNT_DISABLED: "Your account is no longer active.",
+    ACCOUNT_DISABLED: "Your account is no longer active. Choose another account.",
     ACCOUNT_INACCESSIBLE: "We can't open your account right now. Try again later.",
-    ACCOUNT_INCOMPLETE: "There is no data in this account yet.",
+    ACCOUNT_INCOMPLETE:
+      "There is no data in this account yet. Choose another account, or try again later.",
     INVALID_ACCOUNT_TYPE: "This isn't a personal account. Use your own.",
     EXPIRED_CREDENTIALS: "Your password has expired. Change it with your provider first.",
     TOS_REQUIRED: "Log in on your provider's site and accept its terms first.",
     AUTH_REQUIRED: "Your provider needs you to log in again.",
     SERVICE_UNAVAILABLE: "The service isn't available right now. Try again later.",
-    PROVIDER_DISABLED: "This account can't be connected right now.",
+    PROVIDER_DISABLED: "This account can't be connected right now. Choose another account.",
     CONSENT_REQUIRED: "Agree to the terms first.",
-    QUOTA_EXCEEDED: "This company can't accept more connections right now.",
+    QUOTA_EXCEEDED: "This company can't accept more connections right now. Try again later.",
     TOO_MANY_ATTEMPTS: "Too many login attempts. Wait a while, then try again.",
     FILE_TYPE_NOT_SUPPORTED: "Choose a PDF, JPG, JPEG or PNG file of at most 15 MB.",
-    FILE_TOO_LARGE: "Choose a PDF, JPG, JPEG or PNG file of at most 15 MB.",
+    FILE_TOO_LARGE: "This file is too large. Choose a PDF, JPG, JPEG or PNG file of at most 15 MB.",
     FILE_UNABLE_TO_RECOGNIZE: "We couldn't read this document. Upload a clearer copy.",
-    FILE_TYPE_MISMATCH: "This doesn't look like the document you chose.",
+    FILE_TYPE_MISMATCH: "This doesn't look like the document you chose. Choose another file.",
     MISSING_MANDATORY_FIELD: "Some details are missing in this document. Upload a complete copy.",
     INVALID_FIELD_FORMAT: "Some details are missing in this document. Upload a complete copy.",
     SYSTEM_ERROR: "Something went wrong. Try again.",

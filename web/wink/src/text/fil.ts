@@ -1,4 +1,5 @@
 import type { Text } from "./en";
+import { lower } from "./lower";
 
 /** Filipino. */
 export const fil: Text = {
@@ -10,12 +11,12 @@ export const fil: Text = {
   securedBy: "Pinoprotektahan ng Wink",
   newWindow: "magbubukas sa bagong window",
   step: (step, of) => `Hakbang ${step} ng ${of}`,
-  somethingWrong: "May nangyaring mali. Pakisubukan muli.",
+  somethingWrong: "May nangyaring mali. Subukan muli.",
 
   blockedTitle: "Hindi available",
   blockedText: "Walang account na maaaring ikonekta rito sa ngayon.",
   notEmbedded:
-    "Gumagana ang page na ito sa loob ng website o app na nagpadala sa iyo rito. Pakibuksan ito roon.",
+    "Gumagana ang page na ito sa loob ng website o app na nagpadala sa iyo rito. Doon ito buksan.",
   refusals: {
     INVALID_TOKEN:
       "May problema sa page na nagbukas ng window na ito. I-reload ito at subukan muli.",
@@ -75,12 +76,12 @@ export const fil: Text = {
   showPassword: "Ipakita ang password",
   continue: "Magpatuloy",
 
-  uploadTitle: (name) => `I-upload ang iyong dokumento: ${name}`,
+  uploadTitle: (name) => `I-upload ang iyong ${lower(name)}`,
   uploadLimits: "PDF, JPG, JPEG o PNG, hanggang 15 MB.",
   uploadDrop: "I-drop ang file dito o",
   uploadChoose: "Pumili ng file",
   uploadPhoto: "Kumuha ng litrato",
-  cameraTitle: (name) => `Kunan ng litrato ang iyong dokumento: ${name}`,
+  cameraTitle: (name) => `Kunan ng litrato ang iyong ${lower(name)}`,
   cameraView: "Tanaw ng camera",
   cameraStarting: "Binubuksan ang camera",
   cameraTake: "Kunan ng litrato",
@@ -124,7 +125,7 @@ export const fil: Text = {
   uploadSend: "I-upload",
   uploadSending: (percent) => `Ina-upload, ${percent} porsiyento`,
   uploadSent: "Naipadala na, hinihintay ang sagot",
-  analyzingTitle: (name) => `Binabasa ang iyong dokumento: ${name}`,
+  analyzingTitle: (name) => `Binabasa ang iyong ${lower(name)}`,
   analyzingText: "Aabutin ito nang hanggang isang minuto. Huwag munang isara ang window na ito.",
   stepUploaded: "Na-upload na",
   stepAnalyzing: "Binabasa ang dokumento",
@@ -162,6 +163,7 @@ export const fil: Text = {
       ? `Pinadalhan ka ng ${provider} ng ${digits}-digit na code.`
       : `Pinadalhan ka ng ${provider} ng code.`,
   codeTo: (hint) => `Ipinadala ito sa ${hint}.`,
+  codeToNumber: (end) => `Ipinadala ito sa numerong nagtatapos sa ${end}.`,
   codeLabel: "Code",
   codeChecking: "Sinusuri ang code",
   codeWrong: (left) =>
@@ -207,33 +209,38 @@ export const fil: Text = {
 
   errors: {
     INVALID_CREDENTIALS: "Mali ang username o password.",
-    INVALID_AUTH: "Hindi kami maka-log in. Pakisuri ang iyong mga detalye.",
+    INVALID_AUTH: "Hindi kami maka-log in. Suriin ang iyong mga detalye, saka subukan muli.",
     INVALID_MFA: "Masyadong maraming maling code. Magsimula muli.",
     MFA_TIMEOUT: "Hindi nailagay ang code sa tamang oras. Magsimula muli.",
-    UNSUPPORTED_MFA_METHOD: "Hindi pa sinusuportahan ang ganitong uri ng login.",
-    UNSUPPORTED_AUTH_TYPE: "Hindi pa sinusuportahan ang ganitong uri ng login.",
+    UNSUPPORTED_MFA_METHOD:
+      "Hindi pa sinusuportahan ang ganitong uri ng login. Pumili ng ibang account.",
+    UNSUPPORTED_AUTH_TYPE:
+      "Hindi pa sinusuportahan ang ganitong uri ng login. Pumili ng ibang account.",
     ACCOUNT_LOCKED: "Naka-lock ang iyong account. Ipa-unlock muna ito sa iyong provider.",
-    ACCOUNT_DISABLED: "Hindi na aktibo ang iyong account.",
-    ACCOUNT_INACCESSIBLE: "Hindi mabuksan ang iyong account sa ngayon.",
-    ACCOUNT_INCOMPLETE: "Wala pang data sa account na ito.",
-    INVALID_ACCOUNT_TYPE: "Pakigamit ang iyong personal na account.",
-    EXPIRED_CREDENTIALS: "Palitan muna ang iyong password sa iyong provider.",
-    TOS_REQUIRED: "Mag-log in sa site ng iyong provider at tanggapin ang mga tuntunin nito.",
-    AUTH_REQUIRED: "Mag-log in muli.",
-    SERVICE_UNAVAILABLE: "Hindi available ang serbisyo sa ngayon. Pakisubukan muli mamaya.",
-    PROVIDER_DISABLED: "Hindi maikonekta ang account na ito sa ngayon.",
+    ACCOUNT_DISABLED: "Hindi na aktibo ang iyong account. Pumili ng ibang account.",
+    ACCOUNT_INACCESSIBLE: "Hindi mabuksan ang iyong account sa ngayon. Subukan muli mamaya.",
+    ACCOUNT_INCOMPLETE:
+      "Wala pang data sa account na ito. Pumili ng iba, o subukan muli sa ibang araw.",
+    INVALID_ACCOUNT_TYPE: "Hindi ito personal na account. Gamitin ang sarili mong account.",
+    EXPIRED_CREDENTIALS: "Nag-expire na ang iyong password. Palitan muna ito sa iyong provider.",
+    TOS_REQUIRED: "Mag-log in muna sa site ng iyong provider at tanggapin ang mga tuntunin nito.",
+    AUTH_REQUIRED: "Hinihiling ng iyong provider na mag-log in ka muli.",
+    SERVICE_UNAVAILABLE: "Hindi available ang serbisyo sa ngayon. Subukan muli mamaya.",
+    PROVIDER_DISABLED: "Hindi maikonekta ang account na ito sa ngayon. Pumili ng ibang account.",
     CONSENT_REQUIRED: "Sumang-ayon muna sa mga tuntunin.",
-    QUOTA_EXCEEDED: "Hindi na makatanggap ng dagdag na koneksyon ang kompanyang ito sa ngayon.",
-    TOO_MANY_ATTEMPTS: "Masyadong maraming login attempt. Maghintay muna, saka subukan ulit.",
+    QUOTA_EXCEEDED:
+      "Hindi na makatanggap ng dagdag na koneksyon ang kompanyang ito sa ngayon. Subukan muli mamaya.",
+    TOO_MANY_ATTEMPTS: "Masyadong maraming login attempt. Maghintay muna, saka subukan muli.",
     FILE_TYPE_NOT_SUPPORTED: "Pumili ng PDF, JPG, JPEG o PNG na file na hanggang 15 MB.",
-    FILE_TOO_LARGE: "Pumili ng PDF, JPG, JPEG o PNG na file na hanggang 15 MB.",
+    FILE_TOO_LARGE:
+      "Masyadong malaki ang file. Pumili ng PDF, JPG, JPEG o PNG na file na hanggang 15 MB.",
     FILE_UNABLE_TO_RECOGNIZE:
       "Hindi namin mabasa ang dokumentong ito. Mag-upload ng mas malinaw na kopya.",
-    FILE_TYPE_MISMATCH: "Mukhang hindi ito ang dokumentong pinili mo.",
+    FILE_TYPE_MISMATCH: "Mukhang hindi ito ang dokumentong pinili mo. Pumili ng ibang file.",
     MISSING_MANDATORY_FIELD:
       "May kulang na detalye sa dokumentong ito. Mag-upload ng kumpletong kopya.",
     INVALID_FIELD_FORMAT:
       "May kulang na detalye sa dokumentong ito. Mag-upload ng kumpletong kopya.",
-    SYSTEM_ERROR: "May nangyaring mali. Pakisubukan muli.",
+    SYSTEM_ERROR: "May nangyaring mali. Subukan muli.",
   },
 };

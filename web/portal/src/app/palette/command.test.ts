@@ -13,7 +13,7 @@ const groups: CommandGroup[] = [
       { id: "3", label: "Peña", icon, run },
     ],
   },
-  { title: "Do", commands: [{ id: "4", label: "Sign out", words: "log off", icon, run }] },
+  { title: "Do", commands: [{ id: "4", label: "Log out", words: "sign out", icon, run }] },
 ];
 
 const found = (text: string) =>
@@ -26,7 +26,7 @@ describe("matching", () => {
     ["  SITES wink ", [["1", "2"]]],
     ["pena", [["3"]]],
     ["PEÑA", [["3"]]],
-    ["log off", [["4"]]],
+    ["sign out", [["4"]]],
     ["s", [["1", "2"], ["4"]]],
     ["nothing of this", []],
     [".*", []],

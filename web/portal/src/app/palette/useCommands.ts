@@ -61,8 +61,8 @@ function useActions(): Command[] {
     },
     {
       id: "signOut",
-      label: "Sign out",
-      words: "log out",
+      label: "Log out",
+      words: "sign out",
       icon: IconLogout,
       run: () => out.submit(),
     },

@@ -51,7 +51,7 @@ function ModeOrigins({ mode }: { mode: Mode }) {
               </Button>
             }
           >
-            The allowed origins did not load. {errorMessage(allowed.error)}
+            Couldn't load the allowed origins. {errorMessage(allowed.error)}
           </Note>
         )}
       </div>

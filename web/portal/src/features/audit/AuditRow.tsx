@@ -1,6 +1,6 @@
 import { Cell } from "@portal/ui/Cell";
 import { DateTime } from "@portal/ui/DateTime";
-import { formatDateTime, formatNumber } from "@portal/ui/format";
+import { formatDateTime, formatNumber, formatRelative } from "@portal/ui/format";
 import { IconAction } from "@portal/ui/IconAction";
 import { KeyId } from "@portal/ui/KeyId";
 import { PersonAvatar } from "@portal/ui/PersonAvatar";
@@ -19,7 +19,10 @@ export function AuditRow({ entry, columns }: { entry: AuditEntry; columns: numbe
     <>
       <tr>
         <Cell>
-          <DateTime value={entry.createdAt} format="relative" />
+          <span className={classes.act}>
+            <DateTime value={entry.createdAt} format="seconds" />
+            <span className={classes.kind}>{formatRelative(entry.createdAt)}</span>
+          </span>
         </Cell>
         <Cell title={entry.actorId}>
           <Who entry={entry} />

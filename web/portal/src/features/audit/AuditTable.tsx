@@ -12,7 +12,7 @@ import { type AuditFilter, noFilter, sameFilter } from "./filter";
 import type { AuditEntry } from "./queries";
 
 const columns: readonly Column[] = [
-  { id: "time", head: "Time", width: "clamp(112px, 10vw, 160px)" },
+  { id: "time", head: "Time", width: "clamp(136px, 11vw, 168px)" },
   { id: "who", head: "Actor", width: "clamp(150px, 15vw, 240px)", skeleton: "person" },
   { id: "action", head: "Action" },
   { id: "target", head: "Target", width: "clamp(116px, 10vw, 160px)" },

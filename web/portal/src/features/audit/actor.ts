@@ -6,7 +6,7 @@ const kinds: Record<string, string> = {
   openToken: "Member",
   key: "API key",
   user: "End user",
-  visitor: "Not signed in",
+  visitor: "Not logged in",
   operator: "Operator",
 };
 

@@ -7,7 +7,7 @@ export const healthDays = 30;
 const goodRate = 95;
 const fairRate = 80;
 
-/** What colour a rate of successes gets. */
+/** What color a rate of successes gets. */
 export function toneOf(rate: number | null): Tone {
   if (rate === null) return "none";
   if (rate >= goodRate) return "good";

@@ -57,7 +57,7 @@ export function ConversionPage() {
         <Card>
           <LoadError
             error={failed.error}
-            title="The figures did not load"
+            title="Couldn't load the figures"
             onRetry={() => find(filter)}
           />
         </Card>

@@ -1,9 +1,10 @@
 import { Skeleton } from "@mantine/core";
 import type { DayRange } from "@portal/lib/dateRange";
+import { failureText } from "@portal/lib/failure";
 import { Card } from "@portal/ui/Card";
 import { formatDate, formatNumber } from "@portal/ui/format";
 import { TableLink } from "@portal/ui/TableLink";
-import { reasonOf } from "./advice";
+import { adviceOn } from "./advice";
 import classes from "./Conversion.module.css";
 import { byReason, type FailureGroup } from "./failures";
 import type { ConversionFailure } from "./queries";
@@ -34,7 +35,7 @@ export function Failures({ failures, filter }: FailuresProps) {
 }
 
 function Reason({ group, range }: { group: FailureGroup; range: DayRange }) {
-  const { reason, advice } = reasonOf(group.errorCode);
+  const reason = failureText(group.errorCode);
   return (
     <li className={classes.reason}>
       <p className={classes.failures}>{formatNumber(group.count)}</p>
@@ -42,7 +43,7 @@ function Reason({ group, range }: { group: FailureGroup; range: DayRange }) {
         <h3>
           {reason} <code>{group.errorCode}</code>
         </h3>
-        <p className={classes.advice}>{advice}</p>
+        <p className={classes.advice}>{adviceOn(group.errorCode)}</p>
       </div>
       <ul className={classes.sources} aria-label={`Sources of ${reason}`}>
         {group.sources.map((source) => (

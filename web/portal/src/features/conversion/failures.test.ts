@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import { failureText } from "@portal/lib/failure";
 import { expect, test } from "vitest";
-import { reasonOf } from "./advice";
+import { adviceOn } from "./advice";
 import { byReason } from "./failures";
 
 const failure = (errorCode: string, sourceId: string, count: number) => ({
@@ -21,10 +22,18 @@ test("failures are grouped by reason, the most frequent first", () => {
   expect(groups[0]?.sources.map(({ sourceId }) => sourceId)).toEqual(["b", "a"]);
 });
 
-test("every error that a login can end with has a reason and an advice", () => {
-  const source = readFileSync("../internal/collect/connector/error_code.go", "utf8");
-  const codes = [...source.matchAll(/ErrorCode = "(\w+)"/g)].map(([, code]) => code ?? "");
-  expect(codes.length).toBeGreaterThan(15);
-  for (const code of codes) expect(reasonOf(code).reason, code).not.toBe(code);
-  expect(reasonOf("toString").reason).toBe("toString");
+test("every error that a login or a document can end with has a reason and an advice", () => {
+  const sources = ["connector/error_code.go", "archive/code.go"].map((file) => {
+    const source = readFileSync(`../internal/collect/${file}`, "utf8");
+    return [...source.matchAll(/ErrorCode = "(\w+)"/g)].map(([, code]) => code ?? "");
+  });
+  expect(sources.map(({ length }) => length > 7)).toEqual([true, true]);
+  const words = readFileSync("portal/src/lib/failure.ts", "utf8");
+  const unknown = adviceOn("OF_A_NEWER_SERVER");
+  for (const code of sources.flat()) {
+    expect(words).toContain(`  ${code}: `);
+    expect(adviceOn(code), code).not.toBe(unknown);
+  }
+  expect(failureText("toString")).toBe("Tostring");
+  expect(adviceOn("toString")).toBe(unknown);
 });

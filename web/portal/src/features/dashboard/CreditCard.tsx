@@ -30,7 +30,7 @@ export function CreditCard({ mode }: { mode: Mode }) {
   if (usage.isError) {
     return (
       <Card>
-        <LoadError error={usage.error} onRetry={usage.refetch} title="The credits did not load" />
+        <LoadError error={usage.error} onRetry={usage.refetch} title="Couldn't load the credits" />
       </Card>
     );
   }

@@ -22,7 +22,7 @@ export function DeliveriesTile({ mode }: { mode: Mode }) {
           <span className={classes.change}>{acceptedOf(data.last24h)}</span>
         </>
       ) : isError ? (
-        <span className={classes.change}>The figure did not load</span>
+        <span className={classes.change}>Couldn't load the figure</span>
       ) : (
         <Skeleton height={44} width={96} mt={8} />
       )}

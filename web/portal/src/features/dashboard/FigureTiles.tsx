@@ -16,7 +16,7 @@ export function FigureTiles({ mode }: { mode: Mode }) {
   if (error) {
     return (
       <Card className={classes.announcement}>
-        <LoadError error={error} onRetry={refetch} title="The figures did not load" />
+        <LoadError error={error} onRetry={refetch} title="Couldn't load the figures" />
       </Card>
     );
   }

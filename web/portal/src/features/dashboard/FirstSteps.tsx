@@ -30,7 +30,7 @@ export function FirstSteps({ mode, connect }: FirstStepsProps) {
     const retry = () => [keys, account, webhook].forEach((query) => void query.refetch());
     return (
       <Card>
-        <LoadError error={failed.error} onRetry={retry} title="The first steps did not load" />
+        <LoadError error={failed.error} onRetry={retry} title="Couldn't load the first steps" />
       </Card>
     );
   }

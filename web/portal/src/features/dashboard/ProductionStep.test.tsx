@@ -11,13 +11,19 @@ import { render, screen } from "@testing-library/react";
 import { it } from "vitest";
 import { ProductionStep } from "./ProductionStep";
 
-// How long a review takes is what the operator says, and nothing where they say nothing.
+// How long a review takes is what the operator says, and nothing where they say nothing. Without a
+// page to contact them, the step says whom to ask.
 it.each([
   { reviewDays: 0, says: "your privacy notice\\.$" },
   { reviewDays: 1, says: "your privacy notice\\. It usually takes 1 business day\\.$" },
   { reviewDays: 3, says: "your privacy notice\\. It usually takes 3 business days\\.$" },
-])("tells of a review of $reviewDays days", async ({ reviewDays, says }) => {
-  fakeServer({ "GET /api/v1/config": { data: { ...config, reviewDays } } });
+  {
+    reviewDays: 0,
+    contactUrl: "",
+    says: "your privacy notice\\. To apply, contact your Nod operator\\.$",
+  },
+])("tells of a review of $reviewDays days", async ({ says, ...told }) => {
+  fakeServer({ "GET /api/v1/config": { data: { ...config, ...told } } });
   await loadConfig();
   const router = createRouter({
     routeTree: createRootRoute({ component: ProductionStep }),

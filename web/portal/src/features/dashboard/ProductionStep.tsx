@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { portalConfig } from "@portal/lib/api/portal";
+import { portalConfig, productName } from "@portal/lib/api/portal";
 import { counted } from "@portal/ui/counted";
 import { TextLink } from "@portal/ui/TextLink";
 import { FirstStep } from "./FirstStep";
@@ -15,6 +15,7 @@ export function ProductionStep() {
           We review your <TextLink to="/account/organization">organization details</TextLink>, how
           you'll use the data and your privacy notice.
           {reviewDays > 0 && ` It usually takes ${counted(reviewDays, "business day")}.`}
+          {!contactUrl && ` To apply, contact your ${productName()} operator.`}
         </>
       }
       action={

@@ -21,7 +21,7 @@ export function RecentActivity({ mode }: { mode: Mode }) {
         <TextLink to="/users">All users</TextLink>
       </div>
       {error ? (
-        <LoadError error={error} onRetry={refetch} title="The activity did not load" />
+        <LoadError error={error} onRetry={refetch} title="Couldn't load the activity" />
       ) : data?.length === 0 ? (
         <p className={classes.nothing}>
           No activity yet. New users, connections and documents appear here.

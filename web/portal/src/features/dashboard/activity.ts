@@ -1,5 +1,6 @@
 import type { EventType } from "@packages/api/eventTypes.gen";
 import type { Activity } from "@portal/lib/api/wire";
+import { failureText } from "@portal/lib/failure";
 import {
   IconAlertTriangle,
   IconFileUpload,
@@ -29,10 +30,10 @@ const kinds: Record<string, Kind> = {
   ACCOUNT_CONNECTED: [IconPlug, "Account connected", "Account connected at"],
   ACCOUNT_DISCONNECTED: [IconPlugOff, "Account disconnected", "Account disconnected at"],
   ACCOUNT_FAILED: [IconAlertTriangle, "Connection failed", "Connection failed at", true],
-  ARCHIVE_ANALYZED: [IconFileUpload, "Document read", "Document read of"],
-  ARCHIVE_FAILED: [IconAlertTriangle, "Document not read", "Document not read of", true],
+  ARCHIVE_ANALYZED: [IconFileUpload, "Document read", "Document read:"],
+  ARCHIVE_FAILED: [IconAlertTriangle, "Couldn't read document", "Couldn't read document:", true],
   INVITE_INVITED: [IconMail, "User invited", "User invited to"],
-  INVITE_LINKED: [IconMail, "Invitation followed", "Invitation followed to"],
+  INVITE_LINKED: [IconMail, "Invited user connected", "Invited user connected at"],
   VERIFICATION_COMPLETED: [IconId, "Verification completed", "Verification completed at"],
 } satisfies Partial<Record<EventType, Kind>>;
 
@@ -42,7 +43,7 @@ export function wordsOf({ type, providerName, code }: Activity): Words {
     Icon,
     before: providerName ? at : alone,
     name: providerName,
-    after: code && `: ${code}`,
+    after: code && `: ${failureText(code)}`,
     isFailure,
   };
 }

@@ -11,7 +11,7 @@ export function PersonalTab() {
   if (developer.isError) {
     return (
       <LoadError
-        title="Your information did not load"
+        title="Couldn't load your information"
         error={developer.error}
         onRetry={() => void developer.refetch()}
       />

@@ -13,7 +13,7 @@ export function ConnectionQuota({ mode }: { mode: Mode }) {
   if (quota.isError) {
     return (
       <Note tone="warning">
-        The remaining connections did not load. {errorMessage(quota.error)}
+        Couldn't load the remaining connections. {errorMessage(quota.error)}
       </Note>
     );
   }

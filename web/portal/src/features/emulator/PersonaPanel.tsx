@@ -18,7 +18,7 @@ export function PersonaPanel() {
       {personas.isError && (
         <LoadError
           error={personas.error}
-          title="The test people did not load"
+          title="Couldn't load the test people"
           onRetry={personas.refetch}
         />
       )}

@@ -35,7 +35,7 @@ export function TestPeople({ mode }: { mode: Mode }) {
       {people.isError && (
         <LoadError
           error={people.error}
-          title="Your test people did not load"
+          title="Couldn't load your test people"
           onRetry={people.refetch}
         />
       )}

@@ -20,7 +20,7 @@ export interface WidgetPanelProps
 export function WidgetPanel({ mode, templateId, ...events }: WidgetPanelProps) {
   const token = useQuery(widgetTokenQuery(mode));
   const [failed, setFailed] = useState<WinkError | null>(null);
-  const title = "The widget did not load";
+  const title = "Couldn't load the widget";
   return (
     <section className={classes.backdrop} aria-label="Widget preview">
       <div className={classes.phone}>

@@ -84,7 +84,11 @@ function Records({ mode, account, view }: RecordsProps) {
   if (payload.isPending) return late ? <Skeleton height={320} radius="md" /> : null;
   if (payload.isError) {
     return (
-      <LoadError error={payload.error} title="The records did not load" onRetry={payload.refetch} />
+      <LoadError
+        error={payload.error}
+        title="Couldn't load the records"
+        onRetry={payload.refetch}
+      />
     );
   }
   if (view === "json") return <CodeBlock title="Account data" json={payload.data} />;

@@ -21,7 +21,7 @@ export function AccountPane({ mode, accounts, chosenId, onChoose }: AccountPaneP
     return (
       <LoadError
         error={accounts.error}
-        title="The accounts did not load"
+        title="Couldn't load the accounts"
         onRetry={accounts.refetch}
       />
     );

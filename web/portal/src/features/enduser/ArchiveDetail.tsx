@@ -69,7 +69,11 @@ function ArchiveRecords({ mode, archive, view }: ArchiveRecordsProps) {
   if (records.isPending) return late ? <Skeleton height={320} radius="md" /> : null;
   if (records.isError) {
     return (
-      <LoadError error={records.error} title="The records did not load" onRetry={records.refetch} />
+      <LoadError
+        error={records.error}
+        title="Couldn't load the records"
+        onRetry={records.refetch}
+      />
     );
   }
   const { identities, employments, documents, incomes } = records.data;

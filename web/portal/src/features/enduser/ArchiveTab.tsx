@@ -24,7 +24,7 @@ export function ArchiveTab({ mode, archives, isStacked, chosenId, onChoose }: Ar
     return (
       <LoadError
         error={archives.error}
-        title="The archives did not load"
+        title="Couldn't load the archives"
         onRetry={archives.refetch}
       />
     );

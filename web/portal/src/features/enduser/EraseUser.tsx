@@ -81,7 +81,11 @@ function ErasureDialog({ mode, id, onClose }: ErasureDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={done ? "User erased" : "Erasing user"}>
       {erasure.isError && (
-        <LoadError error={erasure.error} title="The state did not load" onRetry={erasure.refetch} />
+        <LoadError
+          error={erasure.error}
+          title="Couldn't load the state"
+          onRetry={erasure.refetch}
+        />
       )}
       {proof && !done && (
         <Note role="status">

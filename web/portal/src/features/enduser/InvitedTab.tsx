@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import type { UserInvite } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
 import { Cell } from "@portal/ui/Cell";
 import { DateTime } from "@portal/ui/DateTime";
@@ -10,6 +11,7 @@ import { StatusBadge } from "@portal/ui/StatusBadge";
 import { TableCard } from "@portal/ui/TableCard";
 import { TableFooter } from "@portal/ui/TableFooter";
 import type { Column } from "@portal/ui/TableHead";
+import { TableLink } from "@portal/ui/TableLink";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { InvitedFilterBar } from "./InvitedFilterBar";
@@ -78,7 +80,7 @@ export function InvitedTab({ mode }: { mode: Mode }) {
         {rows.map((invite) => (
           <tr key={invite.id}>
             <Cell kind="key" title={plainName(invite.fullName)}>
-              {plainName(invite.fullName) ? <PersonName name={invite.fullName} /> : none}
+              <InvitedName invite={invite} />
             </Cell>
             <Cell title={addressOf(invite)}>{addressOf(invite)}</Cell>
             <Cell title={invite.errorMessage || undefined}>
@@ -94,5 +96,16 @@ export function InvitedTab({ mode }: { mode: Mode }) {
         ))}
       </TableCard>
     </>
+  );
+}
+
+/** Leads to the user, once there is one. */
+function InvitedName({ invite: { fullName, userId } }: { invite: UserInvite }) {
+  const name = plainName(fullName) ? <PersonName name={fullName} /> : null;
+  if (!userId) return name ?? none;
+  return (
+    <TableLink to="/users/user-details" search={{ userId }}>
+      {name ?? "No name yet"}
+    </TableLink>
   );
 }

@@ -80,7 +80,7 @@ function AdvanceForm({ mode, userId, onAdvanced }: StageUserProps & { onAdvanced
           passed. Timestamps stay real.
         </p>
         {clock.isError && (
-          <LoadError error={clock.error} title="The clock did not load" onRetry={clock.refetch} />
+          <LoadError error={clock.error} title="Couldn't load the clock" onRetry={clock.refetch} />
         )}
         {ahead && <Note role="status">This user is {ahead} ahead.</Note>}
         <TextInput
@@ -115,7 +115,7 @@ function FailureForm({ mode, userId }: StageUserProps) {
         {failures.isError && (
           <LoadError
             error={failures.error}
-            title="The failures did not load"
+            title="Couldn't load the failures"
             onRetry={failures.refetch}
           />
         )}

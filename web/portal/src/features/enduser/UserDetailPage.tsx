@@ -52,7 +52,7 @@ export function UserDetailPage() {
       </header>
       <Card className={classes.pageCard}>
         {user.isError && (
-          <LoadError error={user.error} title="The user did not load" onRetry={user.refetch} />
+          <LoadError error={user.error} title="Couldn't load the user" onRetry={user.refetch} />
         )}
         {user.data && (
           <>

@@ -53,7 +53,7 @@ export function UserDrawer({ mode, userId, place, onPlace, onClose }: UserDrawer
         meta={shown && <KeyId value={shown} label="User ID" last={0} />}
       >
         {user.isError && (
-          <LoadError error={user.error} title="The user did not load" onRetry={user.refetch} />
+          <LoadError error={user.error} title="Couldn't load the user" onRetry={user.refetch} />
         )}
         {user.data && (
           <UserDetail

@@ -11,7 +11,7 @@ export function archiveState(archive: { status: string }): "ok" | "waiting" | "f
 
 const tones = { ok: "ok", waiting: "warning", failed: "danger" } as const;
 
-/** The colour of an upload's status: STARTED is amber, whatever the word means elsewhere. */
+/** The color of an upload's status: STARTED is amber, whatever the word means elsewhere. */
 export function archiveTone(archive: { status: string }): Tone {
   return archive.status === "REVOKED" ? "neutral" : tones[archiveState(archive)];
 }

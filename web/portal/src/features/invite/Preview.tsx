@@ -38,7 +38,7 @@ export function Preview({ section, preview }: PreviewProps) {
         )}
       </div>
       {preview.isError && (
-        <Note tone="warning">The preview did not load. {errorMessage(preview.error)}</Note>
+        <Note tone="warning">Couldn't load the preview. {errorMessage(preview.error)}</Note>
       )}
       {shown && section === "email" && (
         <>

@@ -33,7 +33,7 @@ export function SecurityCard({ title, lead, action, query, children }: SecurityC
         )}
         {query.status === "error" && (
           <LoadError
-            title="This did not load"
+            title="Couldn't load this"
             error={query.error}
             onRetry={() => void query.refetch()}
           />

@@ -21,7 +21,7 @@ export function SignInCard() {
 
   async function end(what: SignIn | "others") {
     await endSignIn(what);
-    message.success(what === "others" ? "Signed out of all other sessions" : "Session ended");
+    message.success(what === "others" ? "Logged out of all other sessions" : "Session ended");
     close();
   }
 
@@ -33,7 +33,7 @@ export function SignInCard() {
       action={
         others.length > 0 && (
           <Button variant="default" onClick={() => setAsked("others")}>
-            Sign out of all other sessions
+            Log out of all other sessions
           </Button>
         )
       }
@@ -46,8 +46,8 @@ export function SignInCard() {
       {asked && (
         <ConfirmDialog
           opened
-          title={asked === "others" ? "Sign out of all other sessions?" : "End this session?"}
-          confirmLabel="Sign out"
+          title={asked === "others" ? "Log out of all other sessions?" : "End this session?"}
+          confirmLabel="Log out"
           destructive
           onConfirm={() => end(asked)}
           onClose={close}
@@ -56,7 +56,7 @@ export function SignInCard() {
             "All your other sessions end immediately. This one stays active."
           ) : (
             <>
-              <strong>"{asked.device}"</strong> at {asked.address} is signed out immediately.
+              <strong>"{asked.device}"</strong> at {asked.address} is logged out immediately.
             </>
           )}
         </ConfirmDialog>
@@ -80,7 +80,7 @@ function SignInRow({ item, onEnd }: { item: SignIn; onEnd: () => void }) {
           )}
         </div>
         <div className={classes.facts}>
-          {item.address}, signed in <DateTime value={item.createdAt} />
+          {item.address}, logged in <DateTime value={item.createdAt} />
           {!item.current && (
             <>
               , last seen <DateTime value={item.lastSeenAt} format="relative" />
@@ -90,8 +90,8 @@ function SignInRow({ item, onEnd }: { item: SignIn; onEnd: () => void }) {
         </div>
       </div>
       {!item.current && (
-        <Button variant="default" aria-label={`Sign out ${item.device}`} onClick={onEnd}>
-          Sign out
+        <Button variant="default" aria-label={`Log out ${item.device}`} onClick={onEnd}>
+          Log out
         </Button>
       )}
     </li>

@@ -28,7 +28,7 @@ export function PasskeySignIn() {
       loading={signIn.busy}
       onClick={() => signIn.submit()}
     >
-      Sign in with a passkey
+      Log in with a passkey
     </Button>
   );
 }

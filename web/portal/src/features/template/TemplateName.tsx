@@ -2,7 +2,7 @@ import { counted } from "@portal/ui/counted";
 import type { WinkTemplate } from "./queries";
 import classes from "./Template.module.css";
 
-/** A template by its look: logo or colour, its name, and what it offers. */
+/** A template by its look: logo or color, its name, and what it offers. */
 export function TemplateName({ template }: { template: WinkTemplate }) {
   const { name, companyLogoUrl, themeColor } = template;
   return (

@@ -15,7 +15,7 @@ export function OrganizationTab() {
   if (failed[0]) {
     return (
       <LoadError
-        title="The organization did not load"
+        title="Couldn't load the organization"
         error={failed[0].error}
         onRetry={() => {
           for (const query of failed) void query.refetch();

@@ -13,7 +13,12 @@ const series = allSeries.map(({ name, label, color, dash }) => ({
   strokeDasharray: dash,
 }));
 
-const widths = new Map<string, number>(allSeries.map(({ name, width }) => [name, width]));
+const strokes = new Map<string, object>(
+  allSeries.map(({ name, width, opacity }) => [
+    name,
+    { strokeWidth: width, strokeOpacity: opacity },
+  ]),
+);
 
 /** Three lines. Who does not see them reads the totals above or the table. */
 export function UsageChart({ days, height = 380 }: { days: UsageDay[]; height?: number }) {
@@ -50,7 +55,7 @@ export function UsageChart({ days, height = 380 }: { days: UsageDay[]; height?: 
             />
           ),
         }}
-        lineProps={({ name }) => ({ isAnimationActive: false, strokeWidth: widths.get(name) })}
+        lineProps={({ name }) => ({ isAnimationActive: false, ...strokes.get(name) })}
       />
     </figure>
   );

@@ -53,7 +53,7 @@ export function UsagePage() {
       />
       {usage.isError && !days ? (
         <Card>
-          <LoadError error={usage.error} title="The usage did not load" onRetry={usage.refetch} />
+          <LoadError error={usage.error} title="Couldn't load the usage" onRetry={usage.refetch} />
         </Card>
       ) : (
         <>

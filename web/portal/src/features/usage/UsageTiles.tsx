@@ -48,6 +48,7 @@ function Sample({ series }: { series: SeriesStyle }) {
         y2="4"
         stroke={series.color}
         strokeWidth={series.width}
+        strokeOpacity={series.opacity}
         strokeDasharray={series.dash}
       />
     </svg>

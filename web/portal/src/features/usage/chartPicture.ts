@@ -62,7 +62,9 @@ function drawHeading(pen: CanvasRenderingContext2D, days: readonly UsageDay[], t
     pen.beginPath();
     pen.moveTo(x, 72);
     pen.lineTo(x + 24, 72);
+    pen.globalAlpha = series.opacity;
     pen.stroke();
+    pen.globalAlpha = 1;
     const words = `${series.label} ${formatNumber(total(days, series.name))}`;
     pen.fillText(words, x + 32, 77);
     x += 32 + pen.measureText(words).width + 28;

@@ -22,7 +22,7 @@ export function storeToken(name: TokenName, token: string) {
   localStorage.setItem(name, token);
 }
 
-/** Removes the five tokens and the login status; the mode and the colour scheme stay. */
+/** Removes the five tokens and the login status; the mode and the color scheme stay. */
 export function removeTokens() {
   for (const name of tokenNames) localStorage.removeItem(name);
   localStorage.removeItem(loginStatusKey);

@@ -98,7 +98,7 @@ function isWord(text: string): boolean {
 
 /**
  * Words that are known to everybody to stand in passwords: words for a password and for coming in, roles, first
- * names, animals, seasons, colours, sports, tenderness, places.
+ * names, animals, seasons, colors, sports, tenderness, places.
  */
 const words = new Set(
   `

@@ -45,7 +45,7 @@ export function UsersExportDialog({ mode, id, onClose }: UsersExportDialogProps)
     <Dialog opened onClose={onClose} title="Export users">
       <p role="status">{error ? errorMessage(error) : state}</p>
       <Progress.Root size="lg" mt="sm">
-        <Progress.Section value={percent} aria-label="Users written" />
+        <Progress.Section value={percent} aria-label="Users exported" />
       </Progress.Root>
       <DialogButtons>
         <Button size="md" variant="default" onClick={onClose}>

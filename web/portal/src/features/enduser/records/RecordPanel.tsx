@@ -7,7 +7,7 @@ import classes from "./Records.module.css";
 export interface RecordPanelProps {
   /** "Incomes" */
   name: string;
-  /** How many records there are; without any the panel is grey and cannot be opened. */
+  /** How many records there are; without any the panel is gray and cannot be opened. */
   count: number;
   /** Why there are none, where that is known; otherwise the possible reasons stand here. */
   reason?: string;

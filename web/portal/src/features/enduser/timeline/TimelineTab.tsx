@@ -24,7 +24,7 @@ export function TimelineTab({ mode, userId, accounts, onAccount }: TimelineTabPr
   if (list.isPending) return <TimelineSkeleton />;
   if (list.isError) {
     return (
-      <LoadError error={list.error} title="The timeline did not load" onRetry={list.refetch} />
+      <LoadError error={list.error} title="Couldn't load the timeline" onRetry={list.refetch} />
     );
   }
   return (

@@ -28,7 +28,7 @@ function StoredSite({ mode, id, onClose }: { mode: Mode; id: string; onClose: ()
   return (
     <WideDrawer opened onClose={onClose} backLabel="Back to Sites" title="Site">
       {site.isError && (
-        <LoadError error={site.error} title="The site did not load" onRetry={site.refetch} />
+        <LoadError error={site.error} title="Couldn't load the site" onRetry={site.refetch} />
       )}
     </WideDrawer>
   );

@@ -25,7 +25,7 @@ export function TemplateField({ mode, site, value, onChange }: TemplateFieldProp
       label="Wink Widget template"
       placeholder="Select a template"
       description="How the widget on the page looks, and what people can connect."
-      error={list.isError && "The templates did not load."}
+      error={list.isError && "Couldn't load the templates."}
       searchable
       nothingFoundMessage="Not found"
       allowDeselect={false}

@@ -83,7 +83,7 @@ export function PosterPanel({ mode, site }: PanelProps) {
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          {logo.isError && <Note tone="danger">The logo did not load. The poster has none.</Note>}
+          {logo.isError && <Note tone="danger">Couldn't load the logo. The poster has none.</Note>}
           {look.availability.linksOnly && (
             <Note tone="danger">Only one-time links open this page, so the code doesn't.</Note>
           )}

@@ -58,7 +58,7 @@ export function SiteDrawer({ mode, siteId, onClose }: SiteDrawerProps) {
       meta={site.data && <KeyId value={site.data.id} label="Site ID" last={0} />}
     >
       {site.isError && (
-        <LoadError error={site.error} title="The site did not load" onRetry={site.refetch} />
+        <LoadError error={site.error} title="Couldn't load the site" onRetry={site.refetch} />
       )}
       {site.data && (
         <Tabs className={classes.tabs} defaultValue="availability" keepMounted={false}>

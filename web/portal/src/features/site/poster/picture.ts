@@ -18,7 +18,7 @@ function loaded(source: string): Promise<HTMLImageElement> {
     const picture = new Image();
     picture.crossOrigin = "anonymous";
     picture.onload = () => resolve(picture);
-    picture.onerror = () => reject(new Error("The picture did not load."));
+    picture.onerror = () => reject(new Error("Couldn't load the picture."));
     picture.src = source;
   });
 }

@@ -71,7 +71,7 @@ export function SessionDrawer({ mode, sessionId, sources, onClose }: SessionDraw
       {session.isError && (
         <LoadError
           error={session.error}
-          title="The session did not load"
+          title="Couldn't load the session"
           onRetry={session.refetch}
         />
       )}

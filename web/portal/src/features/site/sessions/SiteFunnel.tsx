@@ -37,7 +37,7 @@ export function SiteFunnel({ mode, funnel, range, isNarrowed }: SiteFunnelProps)
       <Card>
         <LoadError
           error={funnel.error}
-          title="The figures did not load"
+          title="Couldn't load the figures"
           onRetry={() => void funnel.refetch()}
         />
       </Card>

@@ -8,7 +8,7 @@ export interface ColorFieldProps {
   onChange: (color: string) => void;
 }
 
-/** A colour as text, with the browser's own picker before it and how readable it makes the widget below. */
+/** A color as text, with the browser's own picker before it and how readable it makes the widget below. */
 export function ColorField({ value, onChange }: ColorFieldProps) {
   const picker = (
     <input

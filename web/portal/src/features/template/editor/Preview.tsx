@@ -30,13 +30,15 @@ export function Preview({ mode, draft, tab }: PreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setIsReady] = useState(false);
   const [scheme, setScheme] = useState<Show["scheme"]>("light");
-  const origin = new URL(portalConfig().linkUrl).origin;
+  const { linkUrl, pageTermsUrl, pagePrivacyUrl, helpUrl } = portalConfig();
+  const origin = new URL(linkUrl).origin;
   const show = previewShow(draft, {
     mode,
     tab,
     scheme,
     tenantName: developer.data?.tenantName ?? "",
     productName: productName(),
+    links: { terms: pageTermsUrl, privacy: pagePrivacyUrl, help: helpUrl },
   });
   const told = JSON.stringify(show);
 
@@ -91,7 +93,7 @@ export function Preview({ mode, draft, tab }: PreviewProps) {
         className={classes.frame}
         title="Widget preview"
         sandbox="allow-scripts allow-same-origin"
-        src={`${portalConfig().linkUrl}/wink/v1/preview#o=${encodeURIComponent(location.origin)}`}
+        src={`${linkUrl}/wink/v1/preview#o=${encodeURIComponent(location.origin)}`}
       />
     </aside>
   );

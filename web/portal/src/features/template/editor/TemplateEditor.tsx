@@ -34,7 +34,7 @@ export function TemplateEditor({ mode, templateId, onCreated, onClose }: Templat
       {template.isError && (
         <LoadError
           error={template.error}
-          title="The template did not load"
+          title="Couldn't load the template"
           onRetry={template.refetch}
         />
       )}

@@ -12,6 +12,7 @@ interface PreviewFacts {
   scheme: Show["scheme"];
   tenantName: string;
   productName: string;
+  links: Show["config"]["links"];
 }
 
 /** Which screen of the widget a tab is about. */
@@ -59,7 +60,7 @@ export function previewShow(draft: Draft, facts: PreviewFacts): Show {
         connectedAccountLimit: draft.limit,
       },
       showLinked: draft.showLinked,
-      links: { terms: "", privacy: "", help: "" },
+      links: facts.links,
       expiresAt: "",
       linked: [],
     },

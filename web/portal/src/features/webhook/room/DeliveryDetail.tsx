@@ -36,7 +36,7 @@ export function DeliveryDetail(props: DeliveryDetailProps) {
   const late = useAfter(300);
   if (full.isError && !full.data) {
     return (
-      <LoadError error={full.error} title="The delivery did not load" onRetry={full.refetch} />
+      <LoadError error={full.error} title="Couldn't load the delivery" onRetry={full.refetch} />
     );
   }
   const delivery = full.data;

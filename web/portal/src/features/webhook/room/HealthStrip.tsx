@@ -16,7 +16,7 @@ export function HealthStrip({ mode, webhookId }: { mode: Mode; webhookId: string
   if (health.isError && !health.data) {
     return (
       <div className={classes.notes}>
-        <Note tone="warning">The health did not load. {errorMessage(health.error)}</Note>
+        <Note tone="warning">Couldn't load the health. {errorMessage(health.error)}</Note>
       </div>
     );
   }

@@ -190,7 +190,7 @@ describe("the room of a webhook", () => {
     await user.click(within(room).getByRole("button", { name: "Refresh" }));
     await waitFor(() => expect(answered.length).toBeGreaterThanOrEqual(4));
     await new Promise((done) => setTimeout(done));
-    expect(within(room).queryByText(/^The health did not load/)).toBeNull();
+    expect(within(room).queryByText(/^Couldn't load the health/)).toBeNull();
     expect(within(room).getByRole("img", { name: "By hour: 3 delivered, 1 failed" })).toBeTruthy();
     expect(within(room).getByText("Replaying 3 of 12 events")).toBeTruthy();
     expect(within(room).queryByText("No replay now.")).toBeNull();

@@ -56,7 +56,7 @@ export function WebhookRoom({ mode, webhookId, isGone, onClose }: WebhookRoomPro
       actions={webhook && <RoomActions webhook={webhook} onAction={setDialog} />}
     >
       {error && !known ? (
-        <LoadError error={error} title="The webhook did not load" onRetry={retry} />
+        <LoadError error={error} title="Couldn't load the webhook" onRetry={retry} />
       ) : (
         id && (
           <div key={id} className={classes.room}>

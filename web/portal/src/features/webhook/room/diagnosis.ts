@@ -1,6 +1,6 @@
 import { fullAnswerText } from "./delivery";
 
-/** Why something did not arrive, and what whoever runs the receiving server can do. */
+/** Why something did not arrive, and what the people who run the receiving server can do. */
 interface Diagnosis {
   what: string;
   todo: string;
@@ -14,7 +14,7 @@ interface Outcome {
 }
 
 const chapters = {
-  answer: "answer-first-work-afterwards",
+  answer: "respond-first-work-afterwards",
   verify: "verify-that-it-comes-from-us",
   local: "try-it-on-your-own-machine",
   again: "send-again",
