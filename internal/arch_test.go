@@ -27,7 +27,11 @@ const (
 	maxParameters    = 4 // after ctx
 	maxMethods       = 7
 	maxLineLength    = 120
+	maxMainLines     = 100
 )
+
+// larger are packages above the budget; this list may only shrink. cmd/nod is many small commands in one program.
+var larger = map[string]int{"../cmd/nod": 3200}
 
 type file struct {
 	path, wing, pkg string
@@ -38,12 +42,18 @@ type file struct {
 }
 
 // hasTag finds struct tags, which cannot be wrapped.
-var hasTag = regexp.MustCompile("`[a-z]+:\"")
+var hasTag = regexp.MustCompile("` *[a-z]+:\"")
 
-func sources(t *testing.T) []file {
+// isStore finds the files of a package that hold its SQL.
+var isStore = regexp.MustCompile(`^store(_\w+)?\.go$`)
+
+// sources are the files of the rooms.
+func sources(t *testing.T) []file { return sourcesIn(t, ".") }
+
+func sourcesIn(t *testing.T, root string) []file {
 	t.Helper()
 	var files []file
-	require.NoError(t, filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+	require.NoError(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") {
 			return err
 		}
@@ -76,7 +86,7 @@ func TestImports(t *testing.T) {
 		for _, spec := range f.node.Imports {
 			path, err := strconv.Unquote(spec.Path.Value)
 			require.NoError(t, err)
-			if filepath.Base(f.path) == "store.go" {
+			if isStore.MatchString(filepath.Base(f.path)) {
 				require.NotEqual(t, "net/http", path, "%s: storage knows nothing of HTTP", f.path)
 			}
 			require.NotEqual(t, "net/http/httptest", path, "%s: what is made for tests stays there", f.path)
@@ -137,12 +147,15 @@ func checkDeclaration(t *testing.T, f file, d *ast.GenDecl) {
 func TestBudgets(t *testing.T) {
 	t.Parallel()
 	packages := map[string]int{}
-	for _, f := range sources(t) {
+	for _, f := range append(sources(t), sourcesIn(t, "../cmd")...) {
 		if f.isTest {
 			continue
 		}
 		packages[f.pkg] += f.lines
 		check(t, f.path, f.lines, maxFileLines, "lines in a file")
+		if filepath.Base(f.path) == "main.go" && f.node.Name.Name == "main" {
+			check(t, f.path, f.lines, maxMainLines, "lines in the way into a program")
+		}
 		for _, decl := range f.node.Decls {
 			d, ok := decl.(*ast.FuncDecl)
 			if !ok {
@@ -155,7 +168,7 @@ func TestBudgets(t *testing.T) {
 		checkLineLength(t, f.path)
 	}
 	for pkg, lines := range packages {
-		check(t, pkg, lines, maxPackageLines, "lines in a package")
+		check(t, pkg, lines, max(maxPackageLines, larger[pkg]), "lines in a package")
 	}
 }
 

@@ -46,6 +46,35 @@ var phrases = map[string]string{
 	"contact the operator":    `tell who runs`,
 	"export ready":            `the file is kept for 24`,
 	"revoked by":              `taken away by`,
+	"vs. previous 7 days":     `points more`,
+	"to allow any site":       `any page may|as long as none`,
+	"go live as you save":     `changes it at once|hold in both modes`,
+	"a sync task started":     `task began`,
+	"load earlier events":     `more of the timeline`,
+	"login failed":            `sign-in refused|passkey refused`,
+	"users exported":          `list of users exported|users written|write an account`,
+	"user records viewed":     `records of a user viewed`,
+	"log verified":            `chain intact`,
+	"not set up":              `alone is enough`,
+	"authentication code":     `code of (the|your) app`,
+	"current session":         `this sign-in`,
+	"used to log in":          `you log in with it`,
+	"1 member":                `members \d+ to`,
+	"connects right away":     `connects at once|(updated|disconnected) by the first sync`,
+	"email":                   `our e[-]mails`,
+	"to get started":          `and you are in`,
+	"safely ignore":           `happens without the link`,
+	"requests and responses":  `requests and answers`,
+	"list accounts":           `^accounts, newest first`,
+	"disable scheduled sync":  `stop reading an account`,
+	"create a token":          `make a further`,
+	"credentials don't allow": `you are known|may not do this`,
+	"temporarily unavailable": `not at this moment`,
+	"unknown parameter":       `unexpected property`,
+	"will lose access":        `can no longer read this`,
+	"upload your payslip":     `upload your document:`,
+	"simulates providers":     `plays the provider`,
+	"returns":                 `answers (an?|the) (user|token|account|list|page)`,
 }
 
 // dictated are texts whose wording is not ours: the specification has them word for word.
@@ -87,7 +116,9 @@ func TestVoice(t *testing.T) {
 func readersTexts(t *testing.T) map[string][]string {
 	t.Helper()
 	texts := map[string][]string{}
-	for _, folder := range []string{"cmd", "internal", "web", "docs", "README.md"} {
+	for _, folder := range []string{
+		"cmd", "internal", "web", "docs", "sdk", "README.md", "CHANGELOG.md", "CONTRIBUTING.md",
+	} {
 		err := filepath.WalkDir(filepath.Join("..", folder), func(path string, entry fs.DirEntry, err error) error {
 			name := filepath.Base(path)
 			switch {
@@ -102,7 +133,8 @@ func readersTexts(t *testing.T) map[string][]string {
 				texts[path] = goTexts(t, path)
 			case filepath.Ext(name) == ".ts", filepath.Ext(name) == ".tsx":
 				texts[path] = []string{tsComment.ReplaceAllString(read(t, path), "$1")}
-			case filepath.Ext(name) == ".md":
+			case filepath.Ext(name) == ".md", filepath.Ext(name) == ".html", filepath.Ext(name) == ".py",
+				strings.HasSuffix(name, ".schema.json"), name == "words.json":
 				texts[path] = []string{read(t, path)}
 			}
 			return nil

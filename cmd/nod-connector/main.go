@@ -1,6 +1,7 @@
 // Command nod-connector serves the reference connector: six invented people behind the HTTP contract of
 // docs/guides/connectors.md, below /registry and /signals the reference registry and the reference source of signals of
-// docs/guides/lookups.md, and below /sms the reference gateway of docs/guides/invitations.md. Try it with nod connector check, and begin your own from internal/collect/connector/reference.
+// docs/guides/lookups.md, and below /sms the reference gateway of docs/guides/invitations.md. Try it with nod
+// connector check, and begin your own from internal/collect/connector/reference.
 package main
 
 import (

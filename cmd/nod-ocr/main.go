@@ -1,6 +1,6 @@
-// Command nod-ocr reads the picture of a page: nod-ocr FOLDER takes a picture in the PGM format on its standard input and
-// writes its words as a table, in the columns of Tesseract's. The folder has the library of ONNX Runtime and the models
-// of PP-OCR (scripts/ocr.sh). The server starts one for each page, without network and under limits.
+// Command nod-ocr reads the picture of a page: nod-ocr FOLDER takes a picture in the PGM format on its standard input
+// and writes its words as a table, in the columns of Tesseract's. The folder has the library of ONNX Runtime and the
+// models of PP-OCR (scripts/ocr.sh). The server starts one for each page, without network and under limits.
 package main
 
 import (

@@ -149,8 +149,8 @@ func contentOf(r backup.Report) string {
 
 func printNotes(r backup.Report) {
 	if !r.IsEncrypted {
-		fmt.Println("This archive of an earlier release is not encrypted: anyone who has it can read it. Delete it when you no " +
-			"longer need it.")
+		fmt.Println("This archive of an earlier release is not encrypted: anyone who has it can read it. " +
+			"Delete it when you no longer need it.")
 	}
 	if r.KeysChecked {
 		fmt.Println("The master key fits the database.")

@@ -99,8 +99,8 @@ func readCast(path string) (conformance.Cast, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if decoder.Decode(&cast) != nil || cast.ProviderID == "" || cast.Good == nil || cast.Wrong == nil {
-		return conformance.Cast{}, fmt.Errorf(
-			`%s is not {"providerId":"…","good":{fields},"wrong":{fields}} with "code", "choice", "push", "slow", "leaving" as there are`, path)
+		return conformance.Cast{}, fmt.Errorf(`%s is not {"providerId":"…","good":{fields},"wrong":{fields}} with `+
+			`"code", "choice", "push", "slow", "leaving" as there are`, path)
 	}
 	return cast, nil
 }

@@ -42,8 +42,8 @@ func (c *tenantDeleteCommand) Run(ctx context.Context, o *operatorCommand) error
 			if err := a.Deletions().Start(ctx, tenantID, operator.Name()); err != nil {
 				return err
 			}
-			fmt.Printf("%s can no longer do anything (%s). Deleting its data. If this is interrupted, run it again with the ID; "+
-				"a running server also continues the deletion.\n", printable(t.Name), tenantID)
+			fmt.Printf("%s can no longer do anything (%s). Deleting its data. If this is interrupted, run it again "+
+				"with the ID; a running server also continues the deletion.\n", printable(t.Name), tenantID)
 		}
 		if err := a.Deletions().Run(ctx, tenantID); err != nil {
 			return err
@@ -61,8 +61,8 @@ func (c *tenantDeleteCommand) Run(ctx context.Context, o *operatorCommand) error
 func (c *tenantDeleteCommand) confirm(name string, in io.Reader) error {
 	typed := c.YesDelete
 	if typed == "" {
-		fmt.Printf("This deletes %s, its users and all their data. It cannot be undone.\nType the name of the organization to "+
-			"confirm: ", printable(name))
+		fmt.Printf("This deletes %s, its users and all their data. It cannot be undone.\n"+
+			"Type the name of the organization to confirm: ", printable(name))
 		line, err := bufio.NewReader(in).ReadString('\n')
 		fmt.Println()
 		if err != nil && !errors.Is(err, io.EOF) {
@@ -93,7 +93,8 @@ func printCopies(storage config.Storage) error {
 		return err
 	}
 	for _, name := range copies {
-		fmt.Printf("%s still contains it: delete it when you no longer need to go back.\n", filepath.Join(storage.Data, name))
+		copied := filepath.Join(storage.Data, name)
+		fmt.Printf("%s still contains it: delete it when you no longer need to go back.\n", copied)
 	}
 	return nil
 }

@@ -62,7 +62,7 @@ func (o *operatorCommand) announce(ctx context.Context, of about, d incident.Dra
 		return err
 	}
 	return o.open(ctx, func(a *app.App) error {
-		known, err := a.StatusParts(ctx)
+		known, err := a.Status().Parts(ctx)
 		if err != nil {
 			return err
 		}
@@ -218,7 +218,7 @@ func (c *incidentListCommand) Run(ctx context.Context, o *operatorCommand) error
 		out := newTable("ID", "KIND", "STATE", "STARTS", "PARTS", "TITLE")
 		for _, e := range all {
 			if c.JSON {
-				if err := printJSON(a.Told(e)); err != nil {
+				if err := printJSON(a.Status().Announcement(e)); err != nil {
 					return err
 				}
 				continue
@@ -238,7 +238,7 @@ type incidentPartsCommand struct{}
 // Run prints an id a line.
 func (c *incidentPartsCommand) Run(ctx context.Context, o *operatorCommand) error {
 	return o.open(ctx, func(a *app.App) error {
-		parts, err := a.StatusParts(ctx)
+		parts, err := a.Status().Parts(ctx)
 		if err != nil {
 			return err
 		}

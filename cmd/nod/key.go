@@ -46,7 +46,8 @@ func (c *keyShowCommand) Run(ctx context.Context, o *operatorCommand) error {
 		printProgress(progress)
 		out := newTable("KEY", "CREATED", "SEALS", "EVERYTHING UNDER IT SINCE")
 		for _, k := range keys {
-			out.add(strconv.FormatInt(k.Number, 10), moment(k.MadeAt), strconv.FormatInt(k.Seals, 10), moment(k.FinishedAt))
+			number, seals := strconv.FormatInt(k.Number, 10), strconv.FormatInt(k.Seals, 10)
+			out.add(number, moment(k.MadeAt), seals, moment(k.FinishedAt))
 		}
 		return out.print("")
 	})
@@ -68,8 +69,8 @@ func printProgress(p seal.Progress) {
 			p.Left, p.Tenants, p.Looked, p.Changed)
 	}
 	if p.IsRewriteDue {
-		fmt.Println("The database file still has parts of older rows. The server writes it anew when all rows are sealed, " +
-			"in the hour NOD_REWRITE_HOUR if it's large.")
+		fmt.Println("The database file still has parts of older rows. The server writes it anew when all rows are " +
+			"sealed, in the hour NOD_REWRITE_HOUR if it's large.")
 	}
 	if p.Broken > 0 {
 		fmt.Printf("%d rows can't be opened: they were changed outside of the server. The log names them.\n", p.Broken)
@@ -91,7 +92,8 @@ func (c *keyAddCommand) Run(ctx context.Context, o *operatorCommand) error {
 		if err := a.Operator().AddMaster(ctx, operator.Name()); err != nil {
 			return err
 		}
-		fmt.Println("Added a master key to the key file. Copy the file to every server, then run: nod operator key rotate")
+		fmt.Println("Added a master key to the key file. Copy the file to every server, then run: " +
+			"nod operator key rotate")
 		return nil
 	})
 }

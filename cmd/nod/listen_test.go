@@ -227,18 +227,26 @@ func TestListenRefuses(t *testing.T) {
 	i := install(t)
 	s := i.serve("--demo")
 	forward := []string{"--forward", "http://127.0.0.1:9"}
-	for sentence, args := range map[string][]string{
-		"the key is the API key and its secret with a colon between":         {"--key", "nk_sbx_abc"},
-		"this is a key of Production: events are streamed in Sandbox only":   {"--key", "nk_live_abc:ns_live_abc"},
-		"the server does not know this key, or its secret is wrong":          {"--key", "nk_sbx_abc:ns_sbx_abc"},
-		"the server address \"localhost:8080\" is not valid":                 {"--key", "a:b", "--server", "localhost:8080"},
-		"at " + s.link + " returned something else (status 404)":             {"--key", "a:b", "--server", s.link},
-		"the forward address \"ftp://x\" is not valid":                       {"--key", "a:b", "--forward", "ftp://x"},
-		"say where to send events (--forward http://localhost:3000/hooks), ": {"--key", "a:b", "--forward", ""},
-	} {
-		all := append([]string{"listen", "--server", s.portal}, append(forward, args...)...)
-		r := i.run(all...)
-		require.Equal(t, 1, r.code, "%s: %s", sentence, r.stderr)
-		require.Contains(t, r.stderr, "nod: "+sentence)
+	i.env = append(i.env, "NOD_LISTEN_KEY=a:b")
+	run := func(args ...string) result {
+		return i.run(append([]string{"listen", "--server", s.portal}, append(forward, args...)...)...)
 	}
+	for sentence, args := range map[string][]string{
+		"the server address \"localhost:8080\" is not valid":                 {"--server", "localhost:8080"},
+		"at " + s.link + " returned something else (status 404)":             {"--server", s.link},
+		"the forward address \"ftp://x\" is not valid":                       {"--forward", "ftp://x"},
+		"say where to send events (--forward http://localhost:3000/hooks), ": {"--forward", ""},
+	} {
+		run(args...).refuses(sentence)
+	}
+	for key, sentence := range map[string]string{
+		"nk_sbx_abc":              "the key is the API key and its secret with a colon between",
+		"nk_live_abc:ns_live_abc": "this is a key of Production: events are streamed in Sandbox only",
+		"nk_sbx_abc:ns_sbx_abc":   "the server does not know this key, or its secret is wrong",
+	} {
+		i.env[len(i.env)-1] = "NOD_LISTEN_KEY=" + key
+		run().refuses(sentence)
+	}
+	i.env = i.env[:len(i.env)-1]
+	require.Equal(t, 2, run("--key", "a:b").code, "a key is no argument")
 }

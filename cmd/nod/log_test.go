@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"nod/internal/test/testkit"
 )
 
 // TestDemoStart shows what somebody sees who starts the demo: hardly a line, and the way in last.
@@ -31,6 +33,22 @@ func TestDemoStart(t *testing.T) {
 	}
 	require.Equal(t, boxes[0], boxes[1], "the same at every start")
 	require.Regexp(t, `Password \S+\n  Sandbox key of Bayani Lending: nk_sbx_\w+:ns_sbx_\w+\n\n$`, boxes[0])
+}
+
+// TestFullDemoStart: the demo that people get, of 60 users, starts with as quiet a log.
+func TestFullDemoStart(t *testing.T) {
+	t.Parallel()
+	testkit.Long(t)
+	s := install(t, "NOD_DEMO_USERS=60").serve("--demo")
+	require.Zero(t, s.stop())
+	before, _, isServing := strings.Cut(s.logged(), "msg=serving")
+	require.True(t, isServing)
+	for _, loud := range []string{"msg=request ", "level=WARN", "level=ERROR"} {
+		for line := range strings.Lines(before) {
+			isLate := strings.Contains(line, `msg="webhook deliveries are `) // of the receiver that is down
+			require.False(t, strings.Contains(line, loud) && !isLate, line)
+		}
+	}
 }
 
 // TestLogLevel keeps what nobody asked for by hand out of the log, unless it is wanted.

@@ -41,14 +41,10 @@ type loginCommand struct {
 func (c *loginCommand) Run(ctx context.Context) error {
 	text := os.Getenv(keyVariable)
 	if text == "" {
-		if isTerminal(os.Stdin) {
-			fmt.Fprintln(os.Stderr, "Paste an API key and its secret as KEY:SECRET and press Enter (it will be visible):")
+		var err error
+		if text, err = readKey(); err != nil {
+			return err
 		}
-		line, err := bufio.NewReader(io.LimitReader(os.Stdin, 1<<10)).ReadString('\n')
-		if err != nil && !errors.Is(err, io.EOF) {
-			return fmt.Errorf("read the key: %w", err)
-		}
-		text = line
 	}
 	a, mode, err := accessOf(c.Server, text)
 	if err != nil {
@@ -71,6 +67,18 @@ func (c *loginCommand) Run(ctx context.Context) error {
 	}
 	fmt.Printf("Logged in to %s, %s.\n", printable(a.Server), modeName(mode))
 	return nil
+}
+
+// readKey reads a line of standard input.
+func readKey() (string, error) {
+	if isTerminal(os.Stdin) {
+		fmt.Fprintln(os.Stderr, "Paste an API key and its secret as KEY:SECRET and press Enter (it will be visible):")
+	}
+	line, err := bufio.NewReader(io.LimitReader(os.Stdin, 1<<10)).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", fmt.Errorf("read the key: %w", err)
+	}
+	return strings.TrimSpace(line), nil
 }
 
 func modeName(mode string) string {
@@ -99,8 +107,8 @@ func (c *logoutCommand) Run() error {
 func accessOf(server, text string) (a access, mode string, err error) {
 	key, secret, both := strings.Cut(strings.TrimSpace(text), ":")
 	if !both || key == "" || secret == "" {
-		return a, "", errors.New("give an API key and its secret, with a colon between, in the variable NOD_KEY or by " +
-			"standard input: nod login < file")
+		return a, "", errors.New("give an API key and its secret, with a colon between, in the variable NOD_KEY or " +
+			"by standard input: nod login < file")
 	}
 	mode = sandboxMode
 	if strings.HasPrefix(key, "nk_live_") {
@@ -192,8 +200,8 @@ func readLogins() (map[string]access, error) {
 	return logins, nil
 }
 
-// writeLogins replaces the file in one step, so that a full disk leaves the one before. CreateTemp makes files that only
-// their owner may read.
+// writeLogins replaces the file in one step, so that a full disk leaves the one before. CreateTemp makes files that
+// only their owner may read.
 func writeLogins(logins map[string]access) error {
 	file, err := loginPath()
 	if err != nil {

@@ -64,6 +64,7 @@ func dataLogin(t *testing.T, s *stage) {
 	p.run("", "users", "list").refuses("you are not logged in to Sandbox: run nod login")
 	p.run("", "login").refuses("give an API key and its secret")
 	p.run(s.key+":wrong\n", "login").refuses("(req-")
+	p.run(s.key+":wrong\n", "listen", "--print").refuses("the server does not know this key, or its secret is wrong")
 	require.NoFileExists(t, p.file(), "what was refused is not kept")
 	require.Equal(t, 2, p.run("", "login", s.key+":x").code, "a key is no argument")
 
@@ -73,6 +74,9 @@ func dataLogin(t *testing.T, s *stage) {
 	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
 	p.run("", "users", "list").ok()
 	p.run("", "users", "list", "--production").refuses("you are not logged in to Production")
+	listen := exec.Command(binary, "listen", "--print")
+	listen.Env, listen.Dir = p.env, p.home
+	follow(t, listen).prints(`Connected\. Waiting`)
 
 	s.i.run("operator", "tenant", "enable-production", member).ok()
 	live := s.i.fixtures("key", "--mode", "PRODUCTION")[0]

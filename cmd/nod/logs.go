@@ -33,7 +33,8 @@ type logsFilter struct {
 
 func (f logsFilter) params(size int64) nod.ListRequestsParams {
 	return nod.ListRequestsParams{
-		KeyID: f.Key, Operation: f.Operation, Outcome: nod.ListRequestsParamsOutcome(f.Outcome), Code: f.Code, Size: size,
+		KeyID: f.Key, Operation: f.Operation, Outcome: nod.ListRequestsParamsOutcome(f.Outcome), Code: f.Code,
+		Size: size,
 	}
 }
 

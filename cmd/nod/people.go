@@ -12,7 +12,7 @@ import (
 type testPeopleCommand struct {
 	List   testPeopleListCommand   `cmd:"" help:"List the people you made, newest first."`
 	Get    testPeopleGetCommand    `cmd:"" help:"Print a person as JSON."`
-	Create testPeopleCreateCommand `cmd:"" help:"Make a person from a file of JSON."`
+	Create testPeopleCreateCommand `cmd:"" help:"Create a test person from a JSON file."`
 	Delete testPeopleDeleteCommand `cmd:"" help:"Delete a person."`
 }
 

@@ -37,7 +37,8 @@ func (v volumeView) cells() []string {
 	}
 	number := func(n int64) string { return strconv.FormatInt(n, 10) }
 	return []string{
-		string(v.Mode), string(v.Action), number(v.Total), number(v.Used), number(v.Reserved), number(v.Remaining), state,
+		string(v.Mode), string(v.Action), number(v.Total), number(v.Used), number(v.Reserved), number(v.Remaining),
+		state,
 	}
 }
 

@@ -153,7 +153,9 @@ type usersGetCommand struct{ getFlags }
 
 // Run prints a user.
 func (c *usersGetCommand) Run(ctx context.Context) error {
-	return show(ctx, c.getFlags, func(n *nod.Client) func(context.Context, string) (*nod.User, error) { return n.GetUser })
+	return show(ctx, c.getFlags, func(n *nod.Client) func(context.Context, string) (*nod.User, error) {
+		return n.GetUser
+	})
 }
 
 type usersDataCommand struct{ getFlags }
@@ -290,6 +292,15 @@ type webhooksCommand struct {
 	Deliveries webhooksDeliveriesCommand `cmd:"" help:"List what a webhook was sent, newest first."`
 }
 
+// joined writes values of an enumeration one after the other.
+func joined[T ~string](values []T) string {
+	texts := make([]string, len(values))
+	for i, value := range values {
+		texts[i] = string(value)
+	}
+	return strings.Join(texts, ", ")
+}
+
 type webhooksListCommand struct{ listFlags }
 
 // Run lists webhooks.
@@ -302,7 +313,7 @@ func (c *webhooksListCommand) Run(ctx context.Context) error {
 		column[nod.Webhook]{"ID", func(w nod.Webhook) string { return w.ID }},
 		column[nod.Webhook]{"NAME", func(w nod.Webhook) string { return w.Name }},
 		column[nod.Webhook]{"ACTIVE", func(w nod.Webhook) string { return yesNo(w.Active && !w.Paused) }},
-		column[nod.Webhook]{"EVENTS", func(w nod.Webhook) string { return strings.Join(w.EventTypes, ", ") }},
+		column[nod.Webhook]{"EVENTS", func(w nod.Webhook) string { return joined(w.EventTypes) }},
 		column[nod.Webhook]{"URL", func(w nod.Webhook) string { return w.URL }})
 }
 
@@ -445,5 +456,7 @@ type tasksGetCommand struct{ getFlags }
 
 // Run prints a task.
 func (c *tasksGetCommand) Run(ctx context.Context) error {
-	return show(ctx, c.getFlags, func(n *nod.Client) func(context.Context, string) (*nod.Task, error) { return n.GetTask })
+	return show(ctx, c.getFlags, func(n *nod.Client) func(context.Context, string) (*nod.Task, error) {
+		return n.GetTask
+	})
 }

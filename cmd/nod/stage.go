@@ -8,8 +8,8 @@ import (
 )
 
 type testClockCommand struct {
-	Get     testClockGetCommand     `cmd:"" help:"Print how far ahead a user lives, as JSON."`
-	Advance testClockAdvanceCommand `cmd:"" help:"Bring what is due for a user closer."`
+	Get     testClockGetCommand     `cmd:"" help:"Print a user's test clock, as JSON."`
+	Advance testClockAdvanceCommand `cmd:"" help:"Advance a user's test clock."`
 }
 
 type testClockGetCommand struct {

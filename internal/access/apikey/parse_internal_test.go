@@ -48,7 +48,7 @@ func FuzzBasic(f *testing.F) {
 }
 
 // TestAnyChangeOfAnySecretShows changes one character of each of a thousand secrets, at every position, and
-// swaps neighbours, as people who copy by hand do.
+// swaps neighbors, as people who copy by hand do.
 func TestAnyChangeOfAnySecretShows(t *testing.T) {
 	t.Parallel()
 	for range 1000 {

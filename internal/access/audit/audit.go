@@ -61,7 +61,7 @@ type Row struct {
 	CreatedAt  db.Time                    `db:"created_at"`
 }
 
-// Deps is what the audit stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB    *db.DB
 	Seal  *seal.Sealer

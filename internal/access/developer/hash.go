@@ -62,7 +62,7 @@ type Hasher struct {
 	mu      sync.Mutex
 	waiting int
 	pace    time.Duration // for how long slots were held lately
-	turn    time.Time     // of whoever is turned away next
+	turn    time.Time     // of the next caller that is refused
 }
 
 // HasherOptions describe a hasher.
@@ -115,7 +115,7 @@ func (h *Hasher) Acquire(ctx context.Context) (*Slot, error) {
 	default:
 	}
 	if !h.lineUp() {
-		return nil, h.turnAway()
+		return nil, h.retryLater()
 	}
 	defer h.leaveLine()
 	timeout := time.NewTimer(h.wait)
@@ -126,7 +126,7 @@ func (h *Hasher) Acquire(ctx context.Context) (*Slot, error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case <-timeout.C:
-		return nil, h.turnAway()
+		return nil, h.retryLater()
 	}
 }
 
@@ -150,8 +150,8 @@ func (h *Hasher) leaveLine() {
 // step is how long it takes until the next slot is free.
 func (h *Hasher) step() time.Duration { return h.pace / time.Duration(cap(h.slots)) }
 
-// turnAway says when to come back: behind the line, and behind those who were turned away before.
-func (h *Hasher) turnAway() error {
+// retryLater refuses, and says when to try again: after everyone who waits, and everyone who was refused before.
+func (h *Hasher) retryLater() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	now := time.Now()

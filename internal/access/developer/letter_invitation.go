@@ -38,7 +38,7 @@ func (s *Service) post(ctx context.Context, tx *db.Tx, o occasion, secret string
 	}
 	letter := s.inviteLetter(o, secret)
 	if owner != nil {
-		letter = s.takenLetter(o)
+		letter = s.alreadyMemberEmail(o)
 	}
 	html, text := letter.Render()
 	i.MailState, i.MailError = mail.Queued, ""
@@ -78,9 +78,9 @@ func (s *Service) inviteLetter(o occasion, secret string) mail.Letter {
 	}
 }
 
-// takenLetter tells the owner of an account elsewhere why they cannot join. The
-// inviter is not told whose addresses are known.
-func (s *Service) takenLetter(o occasion) mail.Letter {
+// alreadyMemberEmail tells the owner of an account elsewhere why they cannot join. The inviter does not learn whose
+// addresses are known.
+func (s *Service) alreadyMemberEmail(o occasion) mail.Letter {
 	return mail.Letter{
 		ProductName: s.ProductName, TenantName: o.tenantName,
 		Preheader: "Nothing has changed.",
@@ -88,7 +88,7 @@ func (s *Service) takenLetter(o occasion) mail.Letter {
 		Paragraphs: []string{
 			"Hello,",
 			o.sentence() + ". " +
-				"Your email address already belongs to an account, and an address can be in only one organization,  " +
+				"Your email address already belongs to an account, and an address can be in only one organization, " +
 				"so nothing has changed.",
 			"To join, ask to be invited at another address.",
 		},

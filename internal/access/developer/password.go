@@ -12,7 +12,7 @@ import (
 
 const (
 	minPassword = 8
-	// maxPassword bounds the work of normalising and hashing.
+	// maxPassword bounds the work of normalizing and hashing.
 	maxPassword = 128
 	specials    = "!@#$%^&*"
 	// warnBefore is how long before its maximum age a password is about to expire.
@@ -36,7 +36,7 @@ func NormalPassword(password string) string { return norm.NFKC.String(password) 
 // IsPasswordTooLong reports whether a password cannot be anybody's; such a one
 // is not hashed.
 func IsPasswordTooLong(password string) bool {
-	// The bytes are looked at first: normalising a megabyte is work, too.
+	// The bytes are looked at first: normalizing a megabyte is work, too.
 	return len(password) > maxPassword*utf8.UTFMax || utf8.RuneCountInString(NormalPassword(password)) > maxPassword
 }
 

@@ -18,7 +18,7 @@ import (
 	"nod/internal/platform/ratelimit"
 )
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB      *db.DB
 	Clock   *clock.Clock
@@ -172,11 +172,11 @@ func (s *Service) sendPasswordNotice(ctx context.Context, tx *db.Tx, d Developer
 	}
 	subject := "Your " + s.ProductName + " password was changed"
 	html, text := mail.Letter{
-		ProductName: s.ProductName, Preheader: "You have been signed out everywhere.",
+		ProductName: s.ProductName, Preheader: "You have been logged out everywhere.",
 		Heading: "Your password was changed",
 		Paragraphs: []string{
 			"Hello " + d.FirstName + ",",
-			"The password of your account was changed. You have been signed out everywhere.",
+			"The password of your account was changed. You have been logged out everywhere.",
 			"If this was not you, reset your password now and contact an admin of your organization.",
 		},
 		ButtonText: "Reset password", ButtonURL: s.PortalURL + "/reset",

@@ -45,9 +45,10 @@ func isMember(ctx context.Context, q db.Querier, tenant, email string) (bool, er
 	return n > 0, err
 }
 
-// Leave deletes all members of a tenant, their addresses and their invitations: nobody logs in or joins any more. It
-// returns the normal form of the addresses, of former members too unless somebody else has them now.
-func Leave(ctx context.Context, tx *db.Tx, tenant string) ([]string, error) {
+// DeleteMembers deletes all members of a tenant, their addresses and their invitations: nobody can log in or join
+// anymore. It returns the normal form of the addresses, also of former members, except for those that another tenant
+// uses now.
+func DeleteMembers(ctx context.Context, tx *db.Tx, tenant string) ([]string, error) {
 	emails, err := db.Select[string](ctx, tx, `SELECT DISTINCT lower(d.email_address) FROM developer d
 		WHERE d.tenant_id = $1 AND NOT EXISTS (SELECT 1 FROM developer_directory x
 			WHERE x.email = lower(d.email_address) AND x.tenant_id <> $1)`, tenant)

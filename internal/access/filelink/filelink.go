@@ -35,7 +35,7 @@ type SignIns interface {
 	IsActive(ctx context.Context, tenant, signInID string) (bool, error)
 }
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	Clock   *clock.Clock
 	Seal    *seal.Sealer

@@ -23,7 +23,7 @@ type codeIn struct {
 type proofIn struct {
 	Body struct {
 		Password string `json:"password" maxLength:"1000" doc:"The caller's password."`
-		Code     string `json:"code" maxLength:"100" doc:"A code of the app, or a recovery code."`
+		Code     string `json:"code" maxLength:"100" doc:"An authentication code, or a recovery code."`
 	}
 }
 

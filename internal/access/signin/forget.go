@@ -7,8 +7,8 @@ import (
 	"nod/internal/platform/db"
 )
 
-// ForgetWishes deletes what addresses asked for before anybody knew whose they are: sign-ups and password resets.
-func ForgetWishes(ctx context.Context, tx *db.Tx, emails []string) error {
+// DeletePendingRequests deletes the sign-ups and password resets that are pending for some addresses.
+func DeletePendingRequests(ctx context.Context, tx *db.Tx, emails []string) error {
 	for _, email := range emails {
 		if err := forgetRegistration(ctx, tx, email); err != nil {
 			return fmt.Errorf("forget sign-up: %w", err)

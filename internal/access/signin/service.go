@@ -20,7 +20,7 @@ import (
 	"nod/internal/platform/token"
 )
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB         *db.DB
 	Clock      *clock.Clock
@@ -56,8 +56,8 @@ type Service struct {
 // New makes the service, adds its jobs to the engine and follows
 // developers: a changed password and a removal end sign-ins, a changed second
 // factor ends those that did not change it, a changed password voids links that
-// could change it again, and whoever joins by invitation needs no registration
-// any more.
+// could change it again, and someone who joins by invitation needs no registration
+// anymore.
 func New(d Deps) *Service {
 	s := &Service{Deps: d, seen: map[place]db.Time{}}
 	d.Developers.FollowPassword(s.EndAll)

@@ -85,7 +85,7 @@ func (s *Service) TakeSecondStep(ctx context.Context, raw string, a secondfactor
 		if !isHeld {
 			return errTooLate()
 		}
-		if err := s.takeTry(ctx, tx, d, waiting); err != nil {
+		if err := s.consumeAttempt(ctx, tx, d, waiting); err != nil {
 			return err
 		}
 		isRight, err := s.Factors.Check(ctx, tx, d, a)
@@ -128,8 +128,8 @@ func (s *Service) waiting(ctx context.Context, raw string) (developer.Developer,
 	}, err
 }
 
-// takeTry takes one of the tries of a log-in that waits.
-func (s *Service) takeTry(ctx context.Context, tx *db.Tx, d developer.Developer, p pending) error {
+// consumeAttempt uses up one of the attempts of a pending login.
+func (s *Service) consumeAttempt(ctx context.Context, tx *db.Tx, d developer.Developer, p pending) error {
 	tries, err := tryPending(ctx, tx, p, db.At(s.Clock.Now()))
 	if errors.Is(err, db.ErrNotFound) || (err == nil && tries > maxTries) {
 		return errTooLate()

@@ -10,7 +10,7 @@ import (
 const columns = "tenant_id, mode, id, user_id, template_id, version, text, text_hash, address, user_agent, " +
 	"created_at, origin_sealed"
 
-// Sealed are the columns of which a thief of the database reads nothing.
+// Sealed lists the package's sealed columns.
 func Sealed() []*seal.Column { return []*seal.Column{&origin} }
 
 // origin is a frame of the address and the browser that a consent came from.

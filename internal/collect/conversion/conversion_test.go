@@ -133,6 +133,29 @@ func TestNoUserIsKept(t *testing.T) {
 	}
 }
 
+// TestForgetting: counts are kept for 60 days, and deleted after that.
+func TestForgetting(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("Forgetful Lending")
+		_, widget := tenant.User()
+		widget.Get("/config").Is(http.StatusOK)
+		kept := func() (n int) {
+			require.NoError(t, kit.App.DB.Read().QueryRowContext(t.Context(),
+				"SELECT COUNT(*) FROM widget_step WHERE tenant_id = $1", tenant.TenantID).Scan(&n))
+			return n
+		}
+		kit.Eventually("a step", func() bool { return kept() == 1 })
+		forget := func() { require.NoError(t, kit.App.Jobs.Now(t.Context(), "forget steps of the widget")) }
+		kit.Advance(conversion.Days * 24 * time.Hour)
+		forget()
+		require.Equal(t, 1, kept(), "on the last day")
+		kit.Advance(48 * time.Hour)
+		forget()
+		require.Zero(t, kept())
+	})
+}
+
 // TestReplicas: a visit that is served by two replicas counts once at each step.
 func TestReplicas(t *testing.T) {
 	t.Parallel()

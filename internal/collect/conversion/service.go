@@ -27,7 +27,7 @@ const (
 	usualRoom = 20_000
 )
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB      *db.DB
 	Seal    *seal.Sealer

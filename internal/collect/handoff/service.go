@@ -23,7 +23,7 @@ const (
 	phonePrefix = "nph_"
 )
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB    *db.DB
 	Clock *clock.Clock
@@ -73,7 +73,7 @@ func (s *Service) Get(ctx context.Context, at scope.Owned) (Handoff, error) {
 	return h, db.OrMissing(err, "Hand-off")
 }
 
-// Cancel ends a hand-off that brought no document yet. Cancelling it again changes nothing.
+// Cancel ends a hand-off that brought no document yet. Canceling it again changes nothing.
 func (s *Service) Cancel(ctx context.Context, at scope.Owned) error {
 	if _, err := s.Get(ctx, at); err != nil {
 		return err

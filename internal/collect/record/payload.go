@@ -34,7 +34,7 @@ type Origin struct {
 	CreatedAt     db.Time    `json:"createdAt" doc:"When the record was stored; for a task, its start."`
 	AccountID     *string    `json:"accountId" deprecated:"true" doc:"Use sourceId. null for documents."`
 	SourceID      string     `json:"sourceId" doc:"ID of the account or document that the data comes from."`
-	SourceType    SourceType `json:"sourceType" doc:"ACCOUNT, or ARCHIVE for an uploaded document."`
+	SourceType    SourceType `json:"sourceType" enum:"ACCOUNT,UPLOAD,ARCHIVE,SOCIAL_SECURITY" doc:"ACCOUNT, or ARCHIVE for an uploaded document."`
 	UserID        string     `json:"userId"`
 	ProviderID    string     `json:"providerId"`
 }
@@ -42,7 +42,7 @@ type Origin struct {
 // SourceMetadata says where a payload comes from.
 type SourceMetadata struct {
 	SourceID   string     `json:"sourceId" doc:"ID of the account or document that the data comes from."`
-	SourceType SourceType `json:"sourceType" doc:"ACCOUNT, or ARCHIVE for an uploaded document."`
+	SourceType SourceType `json:"sourceType" enum:"ACCOUNT,UPLOAD,ARCHIVE,SOCIAL_SECURITY" doc:"ACCOUNT, or ARCHIVE for an uploaded document."`
 	UserID     string     `json:"userId"`
 	ProviderID string     `json:"providerId"`
 }

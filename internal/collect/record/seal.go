@@ -13,7 +13,7 @@ import (
 	"nod/internal/platform/seal"
 )
 
-// Sealed are the columns of which a thief of the database reads nothing.
+// Sealed lists the package's sealed columns.
 func Sealed() []*seal.Column { return []*seal.Column{&data} }
 
 // data is a frame: what the record tells, as the data API shows it, and the shape that it was written in.
@@ -27,7 +27,7 @@ var data = seal.Column{
 	Also:    hashKey,
 }
 
-// itemKey is what a source calls an item, which may be the number of a licence.
+// itemKey is what a source calls an item, which may be the number of a license.
 var itemKey = seal.HashColumn{Table: "record", Name: "item_key"}
 
 // hashKey replaces the key that an earlier release stored as the source gave it.

@@ -20,7 +20,7 @@ type taskOut struct {
 	StartedAt      db.Time             `json:"startedAt" doc:"When it began."`
 	FinishedAt     *db.Time            `json:"finishedAt,omitempty" doc:"When it ended; left out until then."`
 	Status         string              `json:"status" enum:"Started,Finished" doc:"Started or Finished, whatever the result."`
-	Datapoints     []connector.Section `json:"datapoints" doc:"Sections in which something was found."`
+	Datapoints     []connector.Section `json:"datapoints" enum:"IDENTITIES,TRANSACTIONS,RATINGS,EMPLOYMENTS,DOCUMENTS,INCOMES,CONTRIBUTIONS,EINCOMES,LIABILITIES,LINK,INSIGHTS" doc:"Sections in which something was found."`
 	Result         Result              `json:"result,omitempty" enum:"SUCCEEDED,PARTIAL,FAILED" doc:"SUCCEEDED, PARTIAL when some sections failed, or FAILED; left out until it has finished."`
 	ErrorCode      connector.ErrorCode `json:"errorCode,omitempty" doc:"Why it failed; left out otherwise."`
 	FailedSections []connector.Section `json:"failedSections" doc:"Sections that could not be read."`

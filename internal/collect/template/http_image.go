@@ -28,7 +28,7 @@ func mountImages(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/images", ID: "upload-image", Tag: tag, Status: http.StatusCreated,
 		Summary: "Upload a logo", Access: httpapi.Caller, MaxBody: maxUpload, TooLarge: tooLarge,
-		IsForm: true, FormFields: []string{fieldPurpose}, FormNeeds: 1,
+		IsForm: true, FormFields: []string{fieldPurpose}, FormNeeds: 1, Codes: []string{fault.CodeQuotaExceeded},
 		Description: "multipart/form-data with `purpose` (`logo`) and `file`, a JPEG or PNG of at most 200000 bytes. " +
 			"It is redrawn as a PNG of 200x200. Logos that no template uses are deleted after a day.",
 	}, h.uploadImage)

@@ -44,7 +44,7 @@ func jpegOf(t testing.TB, picture image.Image) []byte {
 // bomb is a PNG of a few bytes that claims to be huge.
 func bomb(width, height uint32) []byte { return deepBomb(width, height, 8) }
 
-// deepBomb has more bits than usual for each colour of a pixel.
+// deepBomb has more bits than usual for each color of a pixel.
 func deepBomb(width, height uint32, depth byte) []byte {
 	header := binary.BigEndian.AppendUint32([]byte("IHDR"), width)
 	header = append(binary.BigEndian.AppendUint32(header, height), depth, 6, 0, 0, 0)

@@ -16,7 +16,7 @@ import (
 	"nod/internal/platform/scope"
 )
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB    *db.DB
 	Clock *clock.Clock

@@ -52,7 +52,7 @@ type stored struct {
 
 func (s stored) ref() scope.Ref { return scope.Of(s.TenantID, s.Mode).Ref(s.ID) }
 
-// Sealed are the columns of which a thief of the database reads nothing.
+// Sealed lists the package's sealed columns.
 func Sealed() []*seal.Column { return []*seal.Column{&docColumn} }
 
 var (

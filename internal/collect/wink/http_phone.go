@@ -60,7 +60,7 @@ func MountPhone(api *httpapi.API, s *Service) {
 		Method: http.MethodPost, Path: "/phone/archive", ID: "submit-phone-archive", Tag: phoneTag,
 		Status: http.StatusCreated, Summary: "Upload the document from a phone", Access: httpapi.Caller,
 		For: auth.KindPhone, MaxBody: maxUpload, BodyTime: archive.UploadTime, TooLarge: archive.FileTooLargeMessage(),
-		IsForm: true,
+		IsForm: true, Codes: archive.Refusals(),
 	}, h.submitPhoneArchive)
 }
 
@@ -91,8 +91,9 @@ func (h handlers) submitPhoneArchive(ctx context.Context, in *httpapi.FormIn) (P
 		return Phone{}, err
 	case form.File == nil:
 		return Phone{}, fault.InvalidField("body.file", "file is required.")
-	case len(form.Texts) > 0:
-		return Phone{}, fault.InvalidField("body", "There is a field that is not known.")
+	}
+	for name := range form.Texts {
+		return Phone{}, fault.InvalidField("body", "Unknown field: "+name)
 	}
 	return h.service.UploadFromPhone(ctx, form.File)
 }

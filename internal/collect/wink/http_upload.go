@@ -32,7 +32,7 @@ func mountUpload(api *httpapi.API, h handlers) {
 		Method: http.MethodPost, Path: "/archives", ID: "submit-archive", Tag: "Widget", Status: http.StatusCreated,
 		Summary: "Upload a document", Access: httpapi.Caller, MaxBody: maxUpload, BodyTime: archive.UploadTime,
 		TooLarge: archive.FileTooLargeMessage(), IsForm: true,
-		FormFields: formFields(), FormNeeds: 1,
+		FormFields: formFields(), FormNeeds: 1, Codes: archive.Refusals(),
 		Description: "A PDF, JPEG or PNG of at most 15 MiB. A submission that is sent again with the same `key` " +
 			"returns the first one. Errors: 409 CONSENT_REQUIRED, 403 QUOTA_EXCEEDED, 422 PROVIDER_DISABLED " +
 			"for a type that is not offered; 413, 415 and 422 with the finer code of the file in errors.",
@@ -84,7 +84,7 @@ func (h handlers) revokeArchive(ctx context.Context, in *idIn) (httpapi.None, er
 func submission(form httpapi.Form) (archive.SubmitInput, error) {
 	for name := range form.Texts {
 		if !slices.Contains(formFields(), name) {
-			return archive.SubmitInput{}, fault.InvalidField("body", "There is a field that is not known.")
+			return archive.SubmitInput{}, fault.InvalidField("body", "Unknown field: "+name)
 		}
 	}
 	switch {

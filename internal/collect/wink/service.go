@@ -29,7 +29,7 @@ import (
 	"nod/internal/platform/seal"
 )
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB          *db.DB
 	Seal        *seal.Sealer
@@ -335,7 +335,7 @@ func forEndUser(err error) error {
 func (s *Service) requireConsent(ctx context.Context, v visit) error {
 	given, err := s.hasConsent(ctx, v)
 	if err == nil && !given {
-		err = fault.New(fault.Conflict, CodeConsentRequired, "Please agree to the terms first.")
+		err = fault.New(fault.Conflict, CodeConsentRequired, "Agree to the terms first.")
 	}
 	return err
 }

@@ -8,7 +8,7 @@ import (
 	"nod/internal/platform/seal"
 )
 
-// Sealed are the columns of which a thief of the database reads nothing.
+// Sealed lists the package's sealed columns.
 func Sealed() []*seal.Column { return []*seal.Column{&requestName} }
 
 // requestName is what a person typed: perhaps the name of a small employer.

@@ -39,7 +39,7 @@ const (
 	confirmLength = 8
 )
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB          *db.DB
 	Clock       *clock.Clock

@@ -21,8 +21,8 @@ import (
 const (
 	// MaxStreams is how many streams may be open at a time in one process, MaxOfTenant those of one tenant and
 	// MaxOfKey those of one of its credentials, so that no forgotten script takes the place of others. When all
-	// places are taken, whoever has fewer streams takes one of whoever has the most, whose reader comes back when
-	// there is room.
+	// places are taken, a caller with fewer streams takes one from the caller with the most, whose reader comes back
+	// when there is room.
 	MaxStreams  = 200
 	MaxOfTenant = 20
 	MaxOfKey    = 5
@@ -33,7 +33,7 @@ const (
 	recheckEvery = 3 * time.Second
 )
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB   *db.DB
 	Seal *seal.Sealer

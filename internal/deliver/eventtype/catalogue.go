@@ -43,7 +43,7 @@ func tasks() []EventType {
 	)
 	return []EventType{
 		{
-			event.TaskStarted, Tasks, "A task began.",
+			event.TaskStarted, Tasks, "A sync task started.",
 			"A LINK_ACCOUNT or ANALYZE_ARCHIVE task starts. Syncing an account again doesn't raise it.",
 			connectMaria, dataOf{taskFields(), accountOrArchive},
 		},
@@ -53,7 +53,7 @@ func tasks() []EventType {
 			connectMaria, dataOf{ended, accountOrArchive},
 		},
 		{
-			event.AccountSyncTaskFinished, Tasks, "A connected account was read again.",
+			event.AccountSyncTaskFinished, Tasks, "An account was synced.",
 			"An UPDATE_ACCOUNT task ends, well or badly.", syncMaria,
 			dataOf{append(ended[:len(ended):len(ended)], oneOf("monitorStatus",
 				"Whether the account goes on being read.", "ACTIVE",

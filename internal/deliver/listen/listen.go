@@ -32,8 +32,8 @@ type Options struct {
 	// Folder holds the files that say where listeners stopped.
 	Folder string
 	Out    io.Writer
-	// Colour paints the lines for a terminal.
-	Colour bool
+	// Color paints the lines for a terminal.
+	Color bool
 }
 
 const (
@@ -54,7 +54,7 @@ type Listener struct {
 
 // New checks the options. Errors are sentences for the person at the terminal.
 func New(o Options) (*Listener, error) {
-	l := &Listener{Options: o, lines: printer{o.Out, o.Colour}, secret: webhook.NewSecret()}
+	l := &Listener{Options: o, lines: printer{o.Out, o.Color}, secret: webhook.NewSecret()}
 	if err := l.checkKey(); err != nil {
 		return nil, err
 	}

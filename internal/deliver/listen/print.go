@@ -12,13 +12,13 @@ import (
 
 // printer writes lines for the person at the terminal.
 type printer struct {
-	out      io.Writer
-	isColour bool
+	out     io.Writer
+	isColor bool
 }
 
-// Colours of a terminal.
+// Colors of a terminal.
 const (
-	grey  = "90"
+	gray  = "90"
 	green = "32"
 	red   = "31"
 	bold  = "1"
@@ -27,14 +27,14 @@ const (
 // typeWidth is that of the longest type.
 const typeWidth = len("ACCOUNT_SYNC_TASK_FINISHED")
 
-func (p printer) paint(colour, text string) string {
-	if !p.isColour {
+func (p printer) paint(color, text string) string {
+	if !p.isColor {
 		return text
 	}
-	return "\x1b[" + colour + "m" + text + "\x1b[0m"
+	return "\x1b[" + color + "m" + text + "\x1b[0m"
 }
 
-func (p printer) time() string { return p.paint(grey, time.Now().Format(time.TimeOnly)) }
+func (p printer) time() string { return p.paint(gray, time.Now().Format(time.TimeOnly)) }
 
 // note writes something about the listener itself.
 func (p printer) note(format string, values ...any) {
@@ -43,15 +43,15 @@ func (p printer) note(format string, values ...any) {
 
 // event writes the line of an event that was taken; answer is nil when it was not forwarded.
 func (p printer) event(sequence int64, kind string, answer *forwarded) {
-	line := fmt.Sprintf("%s %s %s", p.time(), p.paint(grey, fmt.Sprintf("%6d", sequence)),
+	line := fmt.Sprintf("%s %s %s", p.time(), p.paint(gray, fmt.Sprintf("%6d", sequence)),
 		p.paint(bold, fmt.Sprintf("%-*s", typeWidth, kind)))
 	if answer != nil {
-		colour, more := green, ""
+		color, more := green, ""
 		if answer.status >= http.StatusMultipleChoices {
-			colour, more = red, fmt.Sprintf("  again with --since %d", sequence-1)
+			color, more = red, fmt.Sprintf("  again with --since %d", sequence-1)
 		}
-		line += fmt.Sprintf(" %s %s%s", p.paint(colour, fmt.Sprintf("%d", answer.status)),
-			p.paint(grey, answer.took.Round(time.Millisecond).String()), p.paint(grey, more))
+		line += fmt.Sprintf(" %s %s%s", p.paint(color, fmt.Sprintf("%d", answer.status)),
+			p.paint(gray, answer.took.Round(time.Millisecond).String()), p.paint(gray, more))
 	}
 	_, _ = fmt.Fprintln(p.out, line)
 }

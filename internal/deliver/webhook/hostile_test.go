@@ -33,7 +33,7 @@ const (
 // hostility is a way to answer badly, and what is written down about it.
 type hostility struct {
 	name   string
-	answer testkit.Behaviour
+	answer testkit.Behavior
 	status webhook.Status
 	class  attempt.ErrorClass
 }
@@ -46,7 +46,7 @@ func hostilities(t *testing.T, over <-chan struct{}) []hostility {
 	_, err := zip.Write(make([]byte, 10<<20))
 	require.NoError(t, err)
 	require.NoError(t, zip.Close())
-	until := func(b testkit.Behaviour) testkit.Behaviour {
+	until := func(b testkit.Behavior) testkit.Behavior {
 		return func(w http.ResponseWriter, r *http.Request) {
 			go func() {
 				<-over
@@ -56,7 +56,7 @@ func hostilities(t *testing.T, over <-chan struct{}) []hostility {
 		}
 	}
 	// raw speaks no HTTP: it says something and resets the connection.
-	raw := func(text string) testkit.Behaviour {
+	raw := func(text string) testkit.Behavior {
 		return func(w http.ResponseWriter, _ *http.Request) {
 			conn, _, err := http.NewResponseController(w).Hijack()
 			if err != nil {
@@ -95,7 +95,7 @@ func TestHostileReceivers(t *testing.T) {
 		over := make(chan struct{})
 		release := sync.OnceFunc(func() { close(over) })
 		kinds := hostilities(t, over)
-		answers := map[string]testkit.Behaviour{"good": testkit.Reply(http.StatusOK, "")}
+		answers := map[string]testkit.Behavior{"good": testkit.Reply(http.StatusOK, "")}
 		for _, kind := range kinds {
 			answers[kind.name] = kind.answer
 		}

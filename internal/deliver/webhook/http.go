@@ -8,6 +8,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
@@ -21,7 +22,7 @@ type webhookOut struct {
 	URL            string       `json:"url" doc:"Where events are posted."`
 	Active         bool         `json:"active" doc:"Whether events are sent. What happens while it is inactive can be replayed."`
 	IncludePayload bool         `json:"includePayload" doc:"Whether TASK_FINISHED and ACCOUNT_SYNC_TASK_FINISHED carry the data."`
-	EventTypes     []event.Type `json:"eventTypes" doc:"Types of events that are sent; ALL_EVENTS for all, later ones included."`
+	EventTypes     []event.Type `json:"eventTypes" enum:"ALL_EVENTS,TASK_STARTED,TASK_FINISHED,ACCOUNT_SYNC_TASK_FINISHED,USER_CREATED,ACCOUNT_CREATED,ACCOUNT_CONNECTED,ACCOUNT_DISCONNECTED,ACCOUNT_FAILED,ARCHIVE_STARTED,ARCHIVE_ANALYZED,ARCHIVE_REVOKED,ARCHIVE_FAILED,INVITE_INVITED,INVITE_LINKED,IDENTITY_ADDED,RATING_ADDED,TRANSACTIONS_ADDED,DOCUMENTS_ADDED,DOCUMENTS_UPDATED,EMPLOYMENTS_ADDED,EMPLOYMENTS_UPDATED,INCOMES_ADDED,INCOMES_UPDATED,CONTRIBUTIONS_ADDED,CONTRIBUTIONS_UPDATED,EINCOMES_ADDED,EINCOMES_UPDATED,LIABILITIES_ADDED,LIABILITIES_UPDATED,INSIGHT_ADDED,LINK_ADDED,VERIFICATION_STARTED,VERIFICATION_COMPLETED,RECORD_CREATED,RECORD_COMPLETED,USER_SESSION_COMPLETED,USER_SESSION_RESET" doc:"Types of events that are sent; ALL_EVENTS for all, later ones included."`
 	CreatedAt      db.Time      `json:"createdAt"`
 	UpdatedAt      db.Time      `json:"updatedAt"`
 	Paused         bool         `json:"paused"            doc:"Deliveries wait until it is resumed."`
@@ -80,7 +81,7 @@ func MountData(api *httpapi.API, s *Service) {
 	}, h.listWebhooks)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/webhooks", ID: "create-webhook", Summary: "Create a webhook", Tag: tag,
-		Access: httpapi.Caller,
+		Access: httpapi.Caller, Codes: []string{fault.CodeQuotaExceeded},
 		Description: "Deliveries are signed with the secret: the header Smile-Signature is the lower-case hex " +
 			"HMAC-SHA512 of the raw body, and webhook-signature that of Standard Webhooks. Its key is what the " +
 			"secret encodes if it is whsec_ and the standard base64 of 24 to 64 bytes, else the text of the secret.",

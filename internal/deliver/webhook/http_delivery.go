@@ -100,7 +100,7 @@ func mountDeliveries(api *httpapi.API, h handlers) {
 }
 
 func (h handlers) listWebhookDeliveries(ctx context.Context, in *deliveriesIn) (httpapi.Items[DeliveryOut], error) {
-	w, err := h.everOfCaller(ctx, auth.From(ctx).Mode, in.ID)
+	w, err := h.getIncludingDeleted(ctx, auth.From(ctx).Mode, in.ID)
 	if err != nil {
 		return httpapi.Items[DeliveryOut]{}, err
 	}
@@ -119,7 +119,7 @@ func (h handlers) listWebhookDeliveries(ctx context.Context, in *deliveriesIn) (
 }
 
 func (h handlers) redeliverWebhookDelivery(ctx context.Context, in *deliveryIn) (madeOut, error) {
-	w, err := h.everOfCaller(ctx, auth.From(ctx).Mode, in.ID)
+	w, err := h.getIncludingDeleted(ctx, auth.From(ctx).Mode, in.ID)
 	if err != nil {
 		return madeOut{}, err
 	}
@@ -165,7 +165,7 @@ func orEmpty(headers map[string]string) map[string]string {
 }
 
 func (h handlers) getWebhookDelivery(ctx context.Context, in *deliveryIn) (sentOut, error) {
-	w, err := h.everOfCaller(ctx, auth.From(ctx).Mode, in.ID)
+	w, err := h.getIncludingDeleted(ctx, auth.From(ctx).Mode, in.ID)
 	if err != nil {
 		return sentOut{}, err
 	}

@@ -51,7 +51,7 @@ func mountHistory(api *httpapi.API, h handlers) {
 }
 
 func (h handlers) getWebhookHealth(ctx context.Context, in *oneIn) (healthOut, error) {
-	w, err := h.everOfCaller(ctx, in.Mode, in.ID)
+	w, err := h.getIncludingDeleted(ctx, in.Mode, in.ID)
 	if err != nil {
 		return healthOut{}, err
 	}
@@ -157,7 +157,7 @@ func (h handlers) listDeletedWebhooks(ctx context.Context, in *deletedIn) (httpa
 }
 
 func (h handlers) getDeletedWebhook(ctx context.Context, in *oneIn) (deletedOut, error) {
-	w, err := h.everOfCaller(ctx, in.Mode, in.ID)
+	w, err := h.getIncludingDeleted(ctx, in.Mode, in.ID)
 	if err == nil && w.DeletedAt == nil {
 		err = fault.Missing("Webhook")
 	}
@@ -168,11 +168,14 @@ func (h handlers) getDeletedWebhook(ctx context.Context, in *oneIn) (deletedOut,
 }
 
 func (w Webhook) deletedToWire() deletedOut {
-	return deletedOut{w.ID, w.Name, w.URL, w.CreatedAt, w.DeletedAt, db.At(w.DeletedAt.Add(keepHistory))}
+	return deletedOut{
+		ID: w.ID, Name: w.Name, URL: w.URL, CreatedAt: w.CreatedAt, DeletedAt: w.DeletedAt,
+		KeptUntil: db.At(w.DeletedAt.Add(KeepHistory)),
+	}
 }
 
-// everOfCaller loads a webhook of the caller's tenant in a mode, also a deleted one.
-func (h handlers) everOfCaller(ctx context.Context, mode auth.Mode, webhookID string) (Webhook, error) {
+// getIncludingDeleted returns a webhook of the caller's tenant in a mode, even if it was deleted.
+func (h handlers) getIncludingDeleted(ctx context.Context, mode auth.Mode, webhookID string) (Webhook, error) {
 	return h.service.GetEver(ctx, scope.Of(auth.From(ctx).TenantID, mode).Ref(webhookID))
 }
 

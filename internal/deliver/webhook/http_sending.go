@@ -112,7 +112,7 @@ func (h handlers) previewWebhookReplay(ctx context.Context, in *replayIn) (previ
 }
 
 func (h handlers) getWebhookReplay(ctx context.Context, in *getReplayIn) (replayOut, error) {
-	w, err := h.everOfCaller(ctx, in.Mode, in.ID)
+	w, err := h.getIncludingDeleted(ctx, in.Mode, in.ID)
 	if err != nil {
 		return replayOut{}, err
 	}

@@ -28,7 +28,7 @@ type shop struct {
 	id       string
 }
 
-func newShop(t *testing.T, kit *apptest.Kit, script ...testkit.Behaviour) shop {
+func newShop(t *testing.T, kit *apptest.Kit, script ...testkit.Behavior) shop {
 	t.Helper()
 	s := shop{Tenant: kit.Tenant("acme"), t: t, kit: kit, receiver: testkit.NewReceiver(t)}
 	if len(script) > 0 {
@@ -320,7 +320,7 @@ func TestFailingWebhook(t *testing.T) {
 			s.SignIn()
 			fail()
 			fail()
-			switch day { // a letter that waits for longer than a day is not sent any more
+			switch day { // a letter that waits for longer than a day is not sent anymore
 			case 0:
 				letters("A webhook is failing", 1)
 			case 3:

@@ -41,7 +41,7 @@ func Parts() []person.Part {
 	}
 }
 
-// Sealed are the columns of which a thief of the database reads nothing.
+// Sealed lists the package's sealed columns.
 func Sealed() []*seal.Column { return dispatch.Sealed() }
 
 // forgetBatch bounds the ids in one statement.
@@ -118,7 +118,7 @@ func (s *Service) DeliveriesOf(
 	return rows, err
 }
 
-// Stop deletes the webhooks of a tenant: nothing is sent any more. Deliveries go with the rest of the tenant.
+// Stop deletes the webhooks of a tenant: nothing is sent anymore. Deliveries go with the rest of the tenant.
 func Stop(ctx context.Context, tx *db.Tx, tenant string) error {
 	if _, err := tx.ExecContext(ctx, "DELETE FROM webhook WHERE tenant_id = $1", tenant); err != nil {
 		return fmt.Errorf("delete webhooks: %w", err)

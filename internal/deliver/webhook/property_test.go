@@ -21,7 +21,7 @@ import (
 // with the same bytes, and never again.
 func TestDeliveryProperties(t *testing.T) {
 	t.Parallel()
-	answers := map[string]testkit.Behaviour{
+	answers := map[string]testkit.Behavior{
 		"fine": testkit.Reply(http.StatusOK, "ok"), "taken": testkit.Reply(http.StatusAccepted, ""), "broken": testkit.Reply(http.StatusBadGateway, "x"),
 		"refused": testkit.Reply(http.StatusForbidden, ""), "elsewhere": testkit.Reply(http.StatusFound, "", "Location", "http://127.0.0.1:1/"),
 		"later": testkit.Reply(http.StatusServiceUnavailable, "", "Retry-After", "3600"), "gone": testkit.Reply(http.StatusGone, ""),
@@ -41,7 +41,7 @@ func TestDeliveryProperties(t *testing.T) {
 			l := &lines[i]
 			l.script = rapid.SliceOfN(rapid.SampledFrom(names), attempts, attempts).Example(i)
 			l.status, l.attempts = webhook.Dead, attempts
-			var script []testkit.Behaviour
+			var script []testkit.Behavior
 			for n, name := range l.script {
 				script = append(script, answers[name])
 				if name == "fine" || name == "taken" {

@@ -65,7 +65,7 @@ func (in ReplayInput) validate(now time.Time) error {
 	switch {
 	case in.From.IsZero() || in.To.IsZero() || !in.From.Before(in.To):
 		return fault.InvalidField("from", "from must be before to.")
-	case in.From.Before(now.Add(-keepHistory - replayLeeway)):
+	case in.From.Before(now.Add(-KeepHistory - replayLeeway)):
 		return fault.InvalidField("from", "from must not be more than 30 days ago.")
 	}
 	for _, t := range in.EventTypes {

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// keepHistory is how long deliveries, attempts, counters and deleted webhooks stay.
-	keepHistory = 30 * 24 * time.Hour
+	// KeepHistory is how long deliveries, attempts, counters and deleted webhooks stay.
+	KeepHistory = 30 * 24 * time.Hour
 	purgeEvery  = time.Hour
 	purgeBatch  = 500
 )
@@ -36,7 +36,7 @@ func (r refRow) ref() scope.Ref { return scope.Of(r.TenantID, r.Mode).Ref(r.ID) 
 
 // Purge deletes history that has been kept long enough, in small transactions. It is work for a tick.
 func (s *Service) Purge(ctx context.Context) error {
-	before := db.At(s.Clock.Now().Add(-keepHistory))
+	before := db.At(s.Clock.Now().Add(-KeepHistory))
 	refs, err := agedWebhooks(ctx, s.DB.Read(), before)
 	if err != nil {
 		return fmt.Errorf("look for old history of webhooks: %w", err)

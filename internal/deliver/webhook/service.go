@@ -28,7 +28,7 @@ import (
 	"nod/internal/platform/seal"
 )
 
-// Deps is what webhooks stand on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB    *db.DB
 	Clock *clock.Clock

@@ -23,8 +23,7 @@ import (
 func business(t *testing.T, kit *apptest.Kit) *apptest.Tenant {
 	t.Helper()
 	tenant := kit.Tenant("Bayani Lending")
-	require.NoError(t, kit.App.Operator().Tenants.EnableProduction(t.Context(), tenant.TenantID, "operator"))
-	tenant.SignIn()
+	tenant.OpenProduction()
 	return tenant
 }
 

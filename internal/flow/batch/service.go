@@ -23,7 +23,7 @@ import (
 	"nod/internal/platform/seal"
 )
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB      *db.DB
 	Clock   *clock.Clock
@@ -56,7 +56,7 @@ const (
 	chunk = 500
 	// life is how long an import is kept after its last change.
 	life = 30 * 24 * time.Hour
-	// checkingLife is after which time nobody checks a file any more.
+	// checkingLife is after which time nobody checks a file anymore.
 	checkingLife = time.Hour
 	// recountLife is for how long after its last change the rows of an import are counted again every hour.
 	recountLife = 48 * time.Hour

@@ -68,7 +68,7 @@ type Filled struct {
 	At        db.Time
 }
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB    *db.DB
 	Seal  *seal.Sealer
@@ -107,7 +107,7 @@ func (s *Service) Keep(ctx context.Context, tx *db.Tx, user scope.Ref, f Filled)
 	return s.Add(ctx, tx, user, f)
 }
 
-// Supersede marks the forms of a session whose screens are not on its way any more, and no others.
+// Supersede marks the forms of a session whose screens are not on its way anymore, and no others.
 func (s *Service) Supersede(
 	ctx context.Context, tx *db.Tx, session scope.Ref, onWay func(reference string) bool,
 ) error {

@@ -28,7 +28,7 @@ const maxAnswers = 64 << 10
 func (h handlers) mountFlow(api *httpapi.API) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/sessions/{id}/screens/{screen}", ID: "submit-screen", Tag: tag,
-		Summary: "Leave a screen of a flow by its button", Access: httpapi.Caller, MaxBody: maxAnswers,
+		Summary: "Submit a flow screen", Access: httpapi.Caller, MaxBody: maxAnswers,
 		TooLarge:    "Your answers are too long.",
 		Description: "Problems of fields are told as those of `body.values.{name}`. Sent twice, it does the same.",
 	}, h.submitScreen)
@@ -38,7 +38,7 @@ func (h handlers) mountFlow(api *httpapi.API) {
 	}, h.getScreen)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/sessions/{id}/language", ID: "set-session-language", Tag: tag,
-		Summary: "Go on with a flow in another of its languages", Access: httpapi.Caller,
+		Summary: "Change a flow's language", Access: httpapi.Caller,
 	}, h.setSessionLanguage)
 }
 

@@ -77,7 +77,7 @@ func Mount(api *httpapi.API, s *Service) {
 	}, h.createSessionToken)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/sessions/{id}/widget-closed", ID: "close-session-widget", Tag: tag,
-		Summary: "Say that the widget was closed", Access: httpapi.Caller,
+		Summary: "Report that the widget was closed", Access: httpapi.Caller,
 	}, h.closeSessionWidget)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/links/{id}/widget-token", ID: "create-link-token", Tag: tag,

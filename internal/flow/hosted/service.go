@@ -25,7 +25,7 @@ import (
 	"nod/internal/platform/seal"
 )
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB    *db.DB
 	Clock *clock.Clock
@@ -264,7 +264,7 @@ func (s *Service) keepParams(ctx context.Context, tx *db.Tx, run *Session) error
 }
 
 // WidgetToken lets the session's user into the widget. It begins a session that has not begun, and one that failed
-// anew: whoever opens the widget is on the page.
+// anew: the person who opens the widget is on the page.
 func (s *Service) WidgetToken(ctx context.Context, at scope.Ref) (Pass, error) {
 	var run Session
 	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {

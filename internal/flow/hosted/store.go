@@ -11,7 +11,7 @@ import (
 	"nod/internal/platform/seal"
 )
 
-// Sealed are the columns of which a thief of the database reads nothing.
+// Sealed lists the package's sealed columns.
 func Sealed() []*seal.Column { return []*seal.Column{&params, &customerID, &trails} }
 
 var params = seal.Column{Table: "wink_session", Name: "params_sealed", Key: []string{"mode", "id"}}

@@ -7,6 +7,7 @@ import (
 	"nod/internal/flow/invite/suppress"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
@@ -19,8 +20,8 @@ type inviteOut struct {
 	ID             string   `json:"id"`
 	UserID         string   `json:"userId"               doc:"Created with the invite."`
 	FullName       string   `json:"fullName"             personal:"name of an invited person" doc:"Name of the person."`
-	FirstName      string   `json:"firstName"            personal:"name of an invited person" doc:"Given name, if you sent one; empty otherwise."`
-	LastName       string   `json:"lastName"             personal:"name of an invited person" doc:"Family name, if you sent one; empty otherwise."`
+	FirstName      string   `json:"firstName"            personal:"first name of an invited person" doc:"Given name, if you sent one; empty otherwise."`
+	LastName       string   `json:"lastName"             personal:"last name of an invited person" doc:"Family name, if you sent one; empty otherwise."`
 	Email          string   `json:"email"                doc:"Empty when the link goes out by SMS." personal:"address of an invited person"`
 	PhoneNumber    string   `json:"phoneNumber"          doc:"Where the link goes by SMS; empty otherwise." personal:"phone number of an invited person"`
 	TemplateID     string   `json:"templateId" doc:"Invite template of its texts."`
@@ -75,7 +76,7 @@ func MountData(api *httpapi.API, s *Service) {
 	}, h.listInvites)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/invites", ID: "create-invite", Tag: tag, Status: http.StatusCreated,
-		Summary: "Invite a person", Access: httpapi.Caller,
+		Summary: "Invite a person", Access: httpapi.Caller, Codes: []string{fault.CodeQuotaExceeded},
 		Description: "Creates a user and sends them a link, by email or, with a phone number, by SMS. Production " +
 			"only. Uses one CreateInvite credit, which is returned when the mail server or SMS gateway refuses the " +
 			"message.",

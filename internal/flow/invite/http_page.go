@@ -32,7 +32,7 @@ func MountPages(api *httpapi.API, s *Service) {
 	}, h.openInvite)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/invites/{token}/seen", ID: "see-invite", Tag: pageTag,
-		Summary: "Say that a person is on the page", Access: httpapi.Public, Limit: ratelimit.PublicPage,
+		Summary: "Report a page view", Access: httpapi.Public, Limit: ratelimit.PublicPage,
 	}, h.seeInvite)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/invites/{token}/start", ID: "start-invite", Tag: pageTag,
@@ -44,7 +44,7 @@ func MountPages(api *httpapi.API, s *Service) {
 	}, h.createInviteToken)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/invites/{token}/widget-closed", ID: "close-invite-widget", Tag: pageTag,
-		Summary: "Say that the widget of an invite was closed", Access: httpapi.Public, Limit: ratelimit.PublicPage,
+		Summary: "Report that an invite's widget was closed", Access: httpapi.Public, Limit: ratelimit.PublicPage,
 	}, h.closeInviteWidget)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/invites/{token}/unsubscribe", ID: "unsubscribe-invite", Tag: pageTag,

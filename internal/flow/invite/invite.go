@@ -98,8 +98,8 @@ func (i *Invite) take(step Step, live int, now time.Time) bool {
 // CreateInput is whom to invite with what.
 type CreateInput struct {
 	FullName       string `json:"fullName"       required:"false" maxLength:"200" doc:"Without a name, texts use the part of the address before the @." personal:"name of an invited person"`
-	FirstName      string `json:"firstName"      required:"false" maxLength:"200" personal:"name of an invited person" doc:"Given name, for texts."`
-	LastName       string `json:"lastName"       required:"false" maxLength:"200" personal:"name of an invited person" doc:"Family name, for texts."`
+	FirstName      string `json:"firstName"      required:"false" maxLength:"200" personal:"first name of an invited person" doc:"Given name, for texts."`
+	LastName       string `json:"lastName"       required:"false" maxLength:"200" personal:"last name of an invited person" doc:"Family name, for texts."`
 	Email          string `json:"email"          required:"false" maxLength:"254" doc:"Required, unless phoneNumber is given." personal:"address of an invited person"`
 	PhoneNumber    string `json:"phoneNumber"    required:"false" maxLength:"40" doc:"With its country code, such as +639171234567. The link then goes out by SMS, if your operator has connected a gateway." personal:"phone number of an invited person"`
 	TemplateID     string `json:"templateId"     maxLength:"64" doc:"An invite template, or default."`

@@ -22,7 +22,7 @@ type PreviewInput struct {
 // Preview is what an invited person sees.
 type Preview struct {
 	From        string      `json:"from"        doc:"Sender of the email."`
-	ReplyTo     string      `json:"replyTo"     doc:"Where answers to the email go."`
+	ReplyTo     string      `json:"replyTo"     doc:"Where replies to the email go."`
 	Subject     string      `json:"subject"     doc:"Subject of the email, with its placeholders filled in."`
 	HTML        string      `json:"html"        doc:"The email itself."`
 	SMS         string      `json:"sms"         doc:"The text that goes to a phone number instead."`

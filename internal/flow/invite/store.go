@@ -12,7 +12,7 @@ import (
 	"nod/internal/platform/seal"
 )
 
-// Sealed are the columns of which a thief of the database reads nothing.
+// Sealed lists the package's sealed columns.
 func Sealed() []*seal.Column { return append(suppress.Sealed(), &invited) }
 
 // invited is a frame of who was invited: address, name, what a mail server said about them, first and last name, and
@@ -107,7 +107,7 @@ func (s *Service) get(ctx context.Context, q db.Querier, at scope.Ref) (Invite, 
 		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, at.Tenant, at.Mode, at.ID)
 }
 
-// ofSecret finds the invite of a link, whoever's it is.
+// ofSecret finds the invite of a link, in any tenant.
 func (s *Service) ofSecret(ctx context.Context, q db.Querier, secret string) (Invite, error) {
 	return s.one(ctx, q, "SELECT "+rows.Columns+" FROM invite WHERE token_hash = $1", id.Hash(secret))
 }

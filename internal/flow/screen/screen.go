@@ -81,7 +81,7 @@ type Item struct {
 type FieldValue struct {
 	Name  string `json:"name" doc:"Name of the field."`
 	Text  string `json:"text"  personal:"answer of a form" doc:"Value of the field; empty for a period."`
-	Start string `json:"start" personal:"answer of a form" doc:"First day of a period, 2006-01-02; empty for other fields."`
+	Start string `json:"start" personal:"first day of a period in a form" doc:"First day of a period, 2006-01-02; empty for other fields."`
 	End   string `json:"end"   personal:"answer of a form" doc:"Last day of a period, 2006-01-02; empty for other fields."`
 }
 

@@ -159,8 +159,7 @@ func TestSiteList(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		tenant := kit.Tenant("Bayani Lending")
-		require.NoError(t, kit.App.Operator().Tenants.EnableProduction(t.Context(), tenant.TenantID, "operator"))
-		tenant.SignIn()
+		tenant.OpenProduction()
 		for i := range 11 {
 			tenant.Admin.Post("/sites"+sandbox, body(fmt.Sprintf("Site %d", i))).Is(http.StatusCreated)
 		}

@@ -14,7 +14,7 @@ import (
 	"nod/internal/platform/seal"
 )
 
-// Sealed are the columns of which a thief of the database reads nothing.
+// Sealed lists the package's sealed columns.
 func Sealed() []*seal.Column { return []*seal.Column{&linkSecret} }
 
 // linkSecret is null until somebody asks for it.

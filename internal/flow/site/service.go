@@ -26,7 +26,7 @@ import (
 	"nod/internal/platform/version"
 )
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB        *db.DB
 	Clock     *clock.Clock
@@ -187,7 +187,10 @@ func (s *Service) next(ctx context.Context, tx *db.Tx, row shown, in Save) (Vers
 		return s.version(ctx, tx, row, in)
 	}
 	v := s.newVersion(ctx, row.storedSite)
-	v.TemplateID, v.LogoImage, v.Settings, v.Flow = row.TemplateID, row.LogoImage, row.Settings, row.Flow
+	v.TemplateID = row.TemplateID
+	v.LogoImage = row.LogoImage
+	v.Settings = row.Settings
+	v.Flow = row.Flow
 	v.IsDraft = row.IsDraft && !row.Enabled
 	return v, nil
 }
@@ -398,7 +401,7 @@ type Open struct {
 // IsFlow tells whether it has screens of its own.
 func (v Version) IsFlow() bool { return v.Flow != "" }
 
-// VersionOf returns what a site showed; missing where nothing can be connected with it any more.
+// VersionOf returns what a site showed; missing where nothing can be connected with it anymore.
 func (s *Service) VersionOf(ctx context.Context, q db.Querier, at scope.Ref) (Open, error) {
 	v, err := versions.Get(ctx, q, at)
 	if err != nil {

@@ -24,7 +24,7 @@ const (
 	cleanBatch = 1000
 )
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB    *db.DB
 	Clock *clock.Clock

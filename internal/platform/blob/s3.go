@@ -175,7 +175,7 @@ func (s *S3) List(ctx context.Context, prefix, after string, limit int) ([]Info,
 			break
 		}
 	}
-	if err := ctx.Err(); err != nil { // the client ends a cancelled listing as if it were complete
+	if err := ctx.Err(); err != nil { // the client ends a canceled listing as if it were complete
 		return nil, fmt.Errorf("list blobs: %w", err)
 	}
 	return found, nil

@@ -964,6 +964,8 @@ CREATE TABLE signal (
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
+CREATE INDEX signal_age ON signal (created_at);
+
 CREATE INDEX signal_created ON signal (tenant_id, mode, created_at, id);
 
 CREATE INDEX signal_due ON signal (due_at) WHERE due_at IS NOT NULL;
@@ -1364,6 +1366,8 @@ CREATE TABLE verification (
 	updated_at BIGINT NOT NULL, is_findable BOOLEAN NOT NULL DEFAULT FALSE, user_id TEXT,
 	PRIMARY KEY (tenant_id, mode, id)
 );
+
+CREATE INDEX verification_age ON verification (created_at);
 
 CREATE INDEX verification_created ON verification (tenant_id, mode, created_at, id);
 

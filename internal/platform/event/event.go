@@ -1,6 +1,6 @@
 // Package event records what happened in the transaction that made it happen.
 // Events of one transaction are numbered together as its last step (the
-// counter row of tenant and mode is the only hot row), serialised once, stored
+// counter row of tenant and mode is the only hot row), serialized once, stored
 // sealed, and handed to subscribers inside the same transaction: webhook deliveries and
 // daily usage. Nothing is announced that was rolled back, nothing committed can
 // be missed.
@@ -146,7 +146,7 @@ func (r *Recorder) store(ctx context.Context, tx *db.Tx, key pendingKey, news []
 	number := db.GetLater[int64](ctx, tx, `INSERT INTO event_counter (tenant_id, mode, sequence) VALUES ($1, $2, $3)
 		ON CONFLICT (tenant_id, mode) DO UPDATE SET sequence = event_counter.sequence + excluded.sequence
 		RETURNING sequence`, key.tenant, key.mode, len(news))
-	for _, expect := range r.expecting { // after the counter was locked: whoever committed before it is seen
+	for _, expect := range r.expecting { // after the counter was locked: what was committed before is seen
 		expect(ctx, tx, scope.Of(key.tenant, key.mode))
 	}
 	last, err := number()
@@ -164,7 +164,7 @@ func (r *Recorder) store(ctx context.Context, tx *db.Tx, key pendingKey, news []
 			TenantID: n.Tenant, Mode: n.Mode, ID: id.New("et"), Sequence: last - int64(len(news)-1-i),
 			Type: n.Type, UserID: n.UserID, CreatedAt: now,
 		}
-		if err := e.serialise(n); err != nil {
+		if err := e.serialize(n); err != nil {
 			return nil, err
 		}
 		body, payload, err := bodies.seal(e)
@@ -196,8 +196,11 @@ type Envelope struct {
 	Test bool `json:"test,omitempty" doc:"true for test events: nothing happened. Left out otherwise."`
 }
 
-func (e *Event) serialise(n New) error {
-	out := Envelope{e.ID, EnvelopeVersion, e.Type, e.Mode, e.Sequence, e.CreatedAt, n.Data, false}
+func (e *Event) serialize(n New) error {
+	out := Envelope{
+		ID: e.ID, Version: EnvelopeVersion, Type: e.Type, Mode: e.Mode, Sequence: e.Sequence, CreatedAt: e.CreatedAt,
+		Data: n.Data,
+	}
 	var err error
 	if e.Body, err = out.Encode(); err != nil || n.Payload == nil {
 		return err

@@ -8,7 +8,7 @@ import (
 	"nod/internal/platform/seal"
 )
 
-// Sealed are the columns of which a thief of the database reads nothing.
+// Sealed lists the package's sealed columns.
 func Sealed() []*seal.Column { return []*seal.Column{&body, &payload} }
 
 var body = seal.Column{
@@ -20,7 +20,7 @@ var payload = seal.Column{
 	Table: "event", Name: "payload_sealed", Key: []string{"mode", "id"}, From: []seal.Plain{{Column: "body_payload"}},
 }
 
-// nameSource writes beside a body that was just sealed which source it names, as a search in it finds nothing any more.
+// nameSource writes beside a body that was just sealed which source it names, as a search in it finds nothing anymore.
 func nameSource(ctx context.Context, tx *db.Tx, moved seal.Moved) error {
 	var of struct{ Data map[string]any }
 	if json.Unmarshal([]byte(moved.Plain[0]), &of) != nil {

@@ -29,6 +29,7 @@ const (
 	Unprocessable               // 422: well formed, refused by the state of the catalogue
 	RateLimited                 // 429: too many requests
 	Unavailable                 // 503: try again later
+	TimedOut                    // 504: we took longer than a request may
 )
 
 // Codes of the envelope, as the public data API names them plus a few of ours.
@@ -49,6 +50,7 @@ const (
 	CodeInvalidSite        = "INVALID_SITE"
 	CodeServerError        = "SERVER_ERROR"
 	CodeServerUnavailable  = "SERVER_UNAVAILABLE"
+	CodeTimeLimit          = "TIME_LIMIT_EXCEEDED"
 )
 
 // Field is one wrong input: where it is, why, and a sentence for people.

@@ -16,8 +16,8 @@ import (
 // it but in ButtonURL.
 //
 // What the HTML form does for mail programs, dark ones above all: both schemes
-// are declared, in the head and in the style, so that nobody inverts colours on
-// their own; overrides are classes with !important, because the colours stand
+// are declared, in the head and in the style, so that nobody inverts colors on
+// their own; overrides are classes with !important, because the colors stand
 // inline for programs that drop styles; those of Outlook on the web, which takes
 // no media query, hang on data-ogsc (text) and data-ogsb (grounds); every ground
 // is an attribute, too, for Word's renderer; the button is a filled cell whose

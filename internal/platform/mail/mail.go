@@ -64,7 +64,7 @@ const (
 // ErrNoTransport is the cause of the fault when no mail server is configured.
 var ErrNoTransport = errors.New("no mail server is configured")
 
-// Deps are what the outbox stands on.
+// Deps are the outbox's dependencies.
 type Deps struct {
 	DB    *db.DB
 	Seal  *seal.Sealer

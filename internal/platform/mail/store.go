@@ -9,7 +9,7 @@ import (
 	"nod/internal/platform/seal"
 )
 
-// Sealed are the columns of which a thief of the database reads nothing. Those of a message are beside them: its body
+// Sealed lists the package's sealed columns. Those of a message are beside them: its body
 // is a sealed text, as it holds links, and its recipient a keyed hash.
 func Sealed() []*seal.Column { return []*seal.Column{&sealedError} }
 

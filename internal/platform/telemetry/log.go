@@ -58,7 +58,7 @@ func (a Addresses) of(address string) string {
 }
 
 // patient takes no error of a request for one whose client has left: whatever
-// was under way was cancelled with it, and anybody can leave at any moment.
+// was under way was canceled with it, and anybody can leave at any moment.
 type patient struct{ slog.Handler }
 
 // Handle implements slog.Handler.

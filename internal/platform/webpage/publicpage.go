@@ -16,7 +16,7 @@ const VisitorParameter = "auth_token"
 // load. All are empty in a program that was built without its front ends.
 type PageAssets struct {
 	Style, Script string
-	// Scheme sets the colours before the first paint.
+	// Scheme sets the colors before the first paint.
 	Scheme string
 	// Icon is the favicon.
 	Icon string

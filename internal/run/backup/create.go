@@ -74,7 +74,7 @@ func Create(ctx context.Context, storage config.Storage, archive string, to []ag
 		return m, err
 	}
 	defer func() {
-		if err = word(errors.Join(err, out.Close()), archive); err != nil {
+		if err = explainDiskFull(errors.Join(err, out.Close()), archive); err != nil {
 			_ = os.Remove(archive) // half of a backup is none
 		}
 	}()
@@ -86,7 +86,7 @@ func Create(ctx context.Context, storage config.Storage, archive string, to []ag
 	// The database comes first: a file that is added meanwhile is one too many, never one too few.
 	snapshot := w.file(databaseName)
 	if err := store.CopyTo(ctx, snapshot); err != nil {
-		return m, word(fmt.Errorf("copy the database: %w", err), storage.Data)
+		return m, explainDiskFull(fmt.Errorf("copy the database: %w", err), storage.Data)
 	}
 	p := packer{ctx: ctx, manifest: &m}
 	return m, p.pack(out, snapshot, storage.Data, to)

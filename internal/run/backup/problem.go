@@ -34,8 +34,8 @@ func problem(code int, format string, args ...any) error {
 	return &Problem{code, fmt.Sprintf(format, args...)}
 }
 
-// word gives the error of a full disk its sentence, and leaves others alone.
-func word(err error, where string) error {
+// explainDiskFull turns the error of a full disk into a sentence for people, and returns other errors unchanged.
+func explainDiskFull(err error, where string) error {
 	var known *Problem
 	switch {
 	case err == nil || errors.As(err, &known):

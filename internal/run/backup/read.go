@@ -205,11 +205,11 @@ func (r *reading) take(header *tar.Header, in io.Reader, root *os.Root, keep fun
 	sum, out := sha256.New(), io.Discard
 	if keep(name) {
 		if err := root.MkdirAll(filepath.Dir(name), 0o700); err != nil {
-			return word(err, root.Name())
+			return explainDiskFull(err, root.Name())
 		}
 		file, err := root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 		if err != nil {
-			return word(err, root.Name())
+			return explainDiskFull(err, root.Name())
 		}
 		written := &diskWriter{file: file}
 		err = r.copyEntry(io.MultiWriter(sum, written), in)
@@ -217,7 +217,7 @@ func (r *reading) take(header *tar.Header, in io.Reader, root *os.Root, keep fun
 			err = written.err
 		}
 		if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
-			return word(err, root.Name())
+			return explainDiskFull(err, root.Name())
 		}
 	} else if err := r.copyEntry(io.MultiWriter(sum, out), in); err != nil {
 		return err

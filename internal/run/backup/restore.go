@@ -35,7 +35,7 @@ func Verify(ctx context.Context, storage config.Storage, source Source) (Report,
 	}
 	w, err := newWork(storage.Data, restoreWork)
 	if err != nil {
-		return Report{}, word(err, storage.Data)
+		return Report{}, explainDiskFull(err, storage.Data)
 	}
 	defer w.remove()
 	return check(ctx, source, w, func(name string) bool { return name == databaseName })
@@ -61,7 +61,7 @@ func Restore(ctx context.Context, storage config.Storage, source Source) (Report
 	}
 	w, err := newWork(storage.Data, restoreWork)
 	if err != nil {
-		return Report{}, word(err, storage.Data)
+		return Report{}, explainDiskFull(err, storage.Data)
 	}
 	defer w.remove()
 	report, err := check(ctx, source, w, func(string) bool { return true })
@@ -119,7 +119,7 @@ func check(ctx context.Context, source Source, w *work, keep func(name string) b
 // wordDatabase tells a full disk from a database that is none.
 func (r *reading) wordDatabase(err error, w *work) error {
 	var known *Problem
-	if err = word(err, w.dir); errors.As(err, &known) || errors.Is(err, context.Canceled) {
+	if err = explainDiskFull(err, w.dir); errors.As(err, &known) || errors.Is(err, context.Canceled) {
 		return err
 	}
 	return problem(ExitDamaged, "the database in %s is damaged: use another backup", r.source.File)

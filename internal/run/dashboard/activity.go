@@ -1,6 +1,7 @@
 package dashboard
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -30,7 +31,7 @@ type Activity struct {
 	ID           string     `json:"id"           doc:"Of the event."`
 	Type         event.Type `json:"type" doc:"What happened, as events name it."`
 	UserID       string     `json:"userId"       doc:"Empty when it was about nobody."`
-	ProviderName string     `json:"providerName" doc:"Empty when no provider took part."`
+	ProviderName string     `json:"providerName" doc:"Of the provider, or the type of the document; empty when there is none."`
 	Code         string     `json:"code"         doc:"Why it failed or ended, such as AUTH_REQUIRED; else empty."`
 	CreatedAt    db.Time    `json:"createdAt"`
 }
@@ -39,6 +40,7 @@ type Activity struct {
 type told struct {
 	Data struct {
 		ProviderID string `json:"providerId"`
+		FileType   string `json:"fileType"`
 		ErrorCode  string `json:"errorCode"`
 		Reason     string `json:"reason"`
 	} `json:"data"`
@@ -67,7 +69,7 @@ func (s *Service) Activities(ctx context.Context, at scope.Scope) ([]Activity, e
 		act := Activity{ID: e.ID, Type: e.Type, UserID: e.UserID, CreatedAt: e.CreatedAt}
 		var t told
 		if err := json.Unmarshal([]byte(e.Body), &t); err == nil { // a body that was erased tells nothing more
-			source, _ := s.Catalogue.Get(t.Data.ProviderID)
+			source, _ := s.Catalogue.Get(cmp.Or(t.Data.ProviderID, t.Data.FileType))
 			act.ProviderName, act.Code = source.Name, t.Data.ErrorCode+t.Data.Reason
 		}
 		if out = append(out, act); len(out) == activityShown {

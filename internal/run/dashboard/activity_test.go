@@ -36,6 +36,7 @@ func TestActivity(t *testing.T) {
 		record(event.AccountFailed, auth.Sandbox, map[string]any{
 			"providerId": "sandbox_gig_ph", "errorCode": "INVALID_MFA",
 		})
+		record(event.ArchiveAnalyzed, auth.Sandbox, map[string]any{"archiveId": "arc-1", "fileType": "PAYSLIP"})
 		record(event.AccountDisconnected, auth.Production, map[string]any{"reason": "USER_REVOKED"})
 
 		told := func(from *apptest.Tenant) (told []string) {
@@ -47,7 +48,7 @@ func TestActivity(t *testing.T) {
 		}
 		require.ElementsMatch(t, []string{
 			"ACCOUNT_FAILED|usr-one|Habagat Delivery|INVALID_MFA", "ACCOUNT_CONNECTED|usr-one|Bayani Retail|",
-			"USER_CREATED|usr-two||",
+			"ARCHIVE_ANALYZED|usr-one|Payslip|", "USER_CREATED|usr-two||",
 		}, told(us), "a user who did something is not told of twice")
 		require.Empty(t, told(them), "another tenant did nothing")
 		us.Production.Get("/portal/activity").Is(http.StatusUnauthorized)

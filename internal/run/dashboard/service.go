@@ -31,7 +31,7 @@ type Announcement struct {
 // Service reads and writes announcements, and reads what happened lately.
 type Service struct{ Deps }
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB        *db.DB
 	Seal      *seal.Sealer

@@ -35,7 +35,7 @@ const (
 	owner = "tenant_id"
 )
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB        *db.DB
 	Clock     *clock.Clock
@@ -89,7 +89,7 @@ func (s *Service) Get(ctx context.Context, tenantID string) (Deletion, error) {
 // the rest.
 func (s *Service) Start(ctx context.Context, tenantID, operator string) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
-		emails, err := developer.Leave(ctx, tx, tenantID) // what has no tenant_id is found by them
+		emails, err := developer.DeleteMembers(ctx, tx, tenantID) // what has no tenant_id is found by them
 		if err != nil {
 			return fmt.Errorf("delete members: %w", err)
 		}
@@ -101,7 +101,7 @@ func (s *Service) Start(ctx context.Context, tenantID, operator string) error {
 			func() error { return s.Tenants.Remove(ctx, tx, tenantID) },
 			func() error { return s.Seal.Shred(ctx, tx, tenantID) },
 			func() error { return webhook.Stop(ctx, tx, tenantID) },
-			func() error { return signin.ForgetWishes(ctx, tx, emails) },
+			func() error { return signin.DeletePendingRequests(ctx, tx, emails) },
 			func() error { return mail.ForgetStrangers(ctx, tx, s.Seal, emails) },
 		} {
 			if err := forget(); err != nil {

@@ -34,7 +34,7 @@ const (
 	storyFrom = 20
 )
 
-// Deps is what the walk needs of the application.
+// Deps are the parts of the application that the walk uses.
 type Deps struct {
 	Portal, Link       http.Handler // the doors, not yet open
 	PortalURL, LinkURL string

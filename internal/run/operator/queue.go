@@ -156,7 +156,7 @@ var (
 func (s *Service) Retry(ctx context.Context, itemID string) error {
 	switch n, isJob := jobNumber(itemID); {
 	case isJob:
-		return wordJob(s.Jobs.Retry(ctx, n))
+		return describeJobError(s.Jobs.Retry(ctx, n))
 	case strings.HasPrefix(itemID, "mail-"):
 		mails, err := s.Mail.Failing(ctx, "", MaxItems)
 		if err != nil {
@@ -179,7 +179,7 @@ func (s *Service) Retry(ctx context.Context, itemID string) error {
 func (s *Service) Drop(ctx context.Context, itemID string) error {
 	switch n, isJob := jobNumber(itemID); {
 	case isJob:
-		return wordJob(s.Jobs.Drop(ctx, n))
+		return describeJobError(s.Jobs.Drop(ctx, n))
 	case strings.HasPrefix(itemID, "mail-"):
 		wasWaiting, err := s.Mail.Drop(ctx, itemID)
 		if err == nil && !wasWaiting {
@@ -228,7 +228,8 @@ func jobNumber(itemID string) (int64, bool) {
 	return n, isJob && err == nil
 }
 
-func wordJob(err error) error {
+// describeJobError translates the errors of jobs into those of queue items.
+func describeJobError(err error) error {
 	switch {
 	case errors.Is(err, job.ErrNoJob):
 		return ErrNoItem

@@ -22,7 +22,7 @@ import (
 	"nod/internal/run/dashboard"
 )
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB        *db.DB
 	Tenants   *tenant.Service

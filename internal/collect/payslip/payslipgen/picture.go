@@ -59,29 +59,29 @@ func blurredJPEG(picture image.Image, mark string) ([]byte, error) {
 // blur gives each point the mean of those around it, first along rows, then along columns.
 func blur(picture image.Image, radius int) image.Image {
 	b := picture.Bounds()
-	grey := image.NewGray(b)
+	gray := image.NewGray(b)
 	for y := b.Min.Y; y < b.Max.Y; y++ {
 		for x := b.Min.X; x < b.Max.X; x++ {
-			grey.Set(x, y, picture.At(x, y))
+			gray.Set(x, y, picture.At(x, y))
 		}
 	}
 	for _, step := range []image.Point{{X: 1}, {Y: 1}, {X: 1}, {Y: 1}} {
 		next := image.NewGray(b)
 		for y := b.Min.Y; y < b.Max.Y; y++ {
 			for x := b.Min.X; x < b.Max.X; x++ {
-				next.SetGray(x, y, mean(grey, image.Pt(x, y), step, radius))
+				next.SetGray(x, y, mean(gray, image.Pt(x, y), step, radius))
 			}
 		}
-		grey = next
+		gray = next
 	}
-	return grey
+	return gray
 }
 
-func mean(grey *image.Gray, at, step image.Point, radius int) color.Gray {
+func mean(gray *image.Gray, at, step image.Point, radius int) color.Gray {
 	sum, count := 0, 0
 	for d := -radius; d <= radius; d++ {
-		if p := at.Add(step.Mul(d)); p.In(grey.Rect) {
-			sum += int(grey.GrayAt(p.X, p.Y).Y)
+		if p := at.Add(step.Mul(d)); p.In(gray.Rect) {
+			sum += int(gray.GrayAt(p.X, p.Y).Y)
 			count++
 		}
 	}

@@ -66,7 +66,7 @@ type MonthlyIncome struct {
 // IncomeMonth is the income of one month.
 type IncomeMonth struct {
 	Month    Month             `json:"month" doc:"The month, such as 2026-11."`
-	Amount   *connector.Amount `json:"amount"   nullable:"true" doc:"Null when an amount of the month is unknown."`
+	Amount   *connector.Amount `json:"amount"   personal:"figures of an income" nullable:"true" doc:"Null when an amount of the month is unknown."`
 	Basis    Basis             `json:"basis"    enum:"ESTIMATE,GROSS,BASE,NET,MIXED,UNKNOWN" doc:"What amount is: ESTIMATE of the source, pay before deductions (GROSS), BASE pay, pay after deductions (NET), several of them (MIXED), or UNKNOWN."`
 	Complete bool              `json:"complete" doc:"Whether the month had ended when the source was last read. Others are in no figure."`
 }

@@ -20,12 +20,12 @@ const (
 // Statistics describe a row of amounts; null is unknown, never zero. The standard deviation is that of the
 // whole population, because the amounts are all there are and no sample.
 type Statistics struct {
-	Sum         *connector.Amount `json:"sum" nullable:"true" doc:"Sum, in units of currency; null when nothing is counted."`
-	Average     *connector.Amount `json:"average" nullable:"true" doc:"Arithmetic mean, in units of currency; null when nothing is counted."`
-	Minimum     *connector.Amount `json:"minimum" nullable:"true" doc:"Smallest amount, in units of currency; null when nothing is counted."`
-	Median      *connector.Amount `json:"median" nullable:"true" doc:"Median, in units of currency; null when nothing is counted."`
-	Maximum     *connector.Amount `json:"maximum" nullable:"true" doc:"Largest amount, in units of currency; null when nothing is counted."`
-	StandardDev *connector.Amount `json:"standardDev" nullable:"true" doc:"Standard deviation of the whole population, in units of currency; null when nothing is counted."`
+	Sum         *connector.Amount `json:"sum" personal:"figures of an income" nullable:"true" doc:"Sum, in units of currency; null when nothing is counted."`
+	Average     *connector.Amount `json:"average" personal:"figures of an income" nullable:"true" doc:"Arithmetic mean, in units of currency; null when nothing is counted."`
+	Minimum     *connector.Amount `json:"minimum" personal:"figures of an income" nullable:"true" doc:"Smallest amount, in units of currency; null when nothing is counted."`
+	Median      *connector.Amount `json:"median" personal:"figures of an income" nullable:"true" doc:"Median, in units of currency; null when nothing is counted."`
+	Maximum     *connector.Amount `json:"maximum" personal:"figures of an income" nullable:"true" doc:"Largest amount, in units of currency; null when nothing is counted."`
+	StandardDev *connector.Amount `json:"standardDev" personal:"figures of an income" nullable:"true" doc:"Standard deviation of the whole population, in units of currency; null when nothing is counted."`
 }
 
 // Exact reads an amount of a record; amounts are checked before they are stored.

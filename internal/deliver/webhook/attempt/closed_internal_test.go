@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestClosedPort: the operator's door is no target by any of its names, whatever networks are allowed; its neighbours are.
+// TestClosedPort: the operator's door is no target by any of its names, whatever networks are allowed; its neighbors are.
 func TestClosedPort(t *testing.T) {
 	t.Parallel()
 	everywhere := []netip.Prefix{netip.MustParsePrefix("0.0.0.0/0"), netip.MustParsePrefix("::/0")}

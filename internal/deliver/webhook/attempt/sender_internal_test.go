@@ -29,8 +29,8 @@ func TestHostileAnswers(t *testing.T) {
 	t.Parallel()
 	never := make(chan struct{})
 	for name, c := range map[string]struct {
-		behaviour testkit.Behaviour
-		want      ErrorClass
+		behavior testkit.Behavior
+		want     ErrorClass
 	}{
 		"hangs":                        {testkit.Hang(never), ErrorTimeout},
 		"drips its body":               {testkit.Drip(time.Millisecond), ErrorTimeout},
@@ -54,7 +54,7 @@ func TestHostileAnswers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			receiver := testkit.NewReceiver(t)
-			receiver.Script(c.behaviour)
+			receiver.Script(c.behavior)
 			s := impatient()
 			if c.want == ErrorNone || c.want == ErrorStatus || c.want == ErrorAnswer {
 				s.timeout = Timeout

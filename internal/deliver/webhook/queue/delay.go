@@ -70,7 +70,7 @@ func (q *Queues) Delays(ctx context.Context, causes map[string]DelayCause) (map[
 
 // Sentence says how late deliveries are, why, and which setting decides.
 func (d Delay) Sentence() string {
-	late := "Deliveries are delayed by " + roundly(d.Waited) + ": "
+	late := "Deliveries are delayed by " + humanDuration(d.Waited) + ": "
 	switch d.Cause {
 	case DelayHostRate:
 		return late + fmt.Sprintf("limit of %d/s per host (%s).", d.HostRate, HostRateSetting)
@@ -81,8 +81,8 @@ func (d Delay) Sentence() string {
 	}
 }
 
-// roundly writes a duration as people say it.
-func roundly(d time.Duration) string {
+// humanDuration formats a duration for people, in at most two units.
+func humanDuration(d time.Duration) string {
 	switch {
 	case d < time.Minute:
 		return fmt.Sprintf("%d s", int(d.Seconds()))

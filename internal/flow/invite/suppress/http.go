@@ -50,7 +50,7 @@ func MountData(api *httpapi.API, s *Service) {
 	}, h.listInviteSuppressions)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/inviteSuppressions", ID: "create-invite-suppression", Tag: tag,
-		Status: http.StatusCreated, Summary: "Keep an address from being invited", Access: httpapi.Caller,
+		Status: http.StatusCreated, Summary: "Suppress an address", Access: httpapi.Caller,
 	}, h.createInviteSuppression)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/inviteSuppressions/{id}", ID: "delete-invite-suppression", Tag: tag,

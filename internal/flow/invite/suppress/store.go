@@ -133,7 +133,7 @@ func Parts(recipients string) []person.Part {
 	}}
 }
 
-// Sealed are the columns of which a thief of the database reads nothing.
+// Sealed lists the package's sealed columns.
 func Sealed() []*seal.Column { return []*seal.Column{&spelling} }
 
 // Screen finds those of some addresses that are suppressed, spelled as asked.

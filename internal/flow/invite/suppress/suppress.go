@@ -31,7 +31,7 @@ const (
 	ByStaff      Reason = "STAFF"
 )
 
-// Deps is what the feature stands on.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB    *db.DB
 	Clock *clock.Clock
@@ -92,8 +92,8 @@ func (s *Service) Of(
 	return &found, nil
 }
 
-// Note notes that an address is not to be written to, and reports whether it was not on the list: of those who add it
-// at the same time, one hears so. The first reason stays, and the last spelling.
+// Note adds an address to the suppression list and reports whether it is new there. Of several calls at the same time,
+// one reports true. An address keeps its first reason and takes the spelling of the last call.
 func (s *Service) Note(
 	ctx context.Context, tx *db.Tx, at scope.Scope, email string, why Reason,
 ) (isNew bool, err error) {

@@ -14,8 +14,7 @@ import (
 func business(t *testing.T, kit *apptest.Kit, name string) *apptest.Tenant {
 	t.Helper()
 	tenant := kit.Tenant(name)
-	require.NoError(t, kit.App.Operator().Tenants.EnableProduction(t.Context(), tenant.TenantID, "operator"))
-	tenant.SignIn()
+	tenant.OpenProduction()
 	return tenant
 }
 
