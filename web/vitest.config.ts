@@ -40,7 +40,7 @@ export default defineConfig({
           exclude: inBrowser,
           isolate: false,
           setupFiles: ["portal/src/testing/clock.ts"],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -50,7 +50,7 @@ export default defineConfig({
           include: [...inBrowser, "portal/**/*.test.tsx", "packages/**/*.test.tsx"],
           environment: "jsdom",
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           setupFiles: ["portal/src/testing/clock.ts", "portal/src/testing/setup.ts"],
         },
       },

@@ -23,7 +23,7 @@ Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 
 // Waits end with what they wait for; the limit only has to outlast a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 25_000 });
 
 afterEach(() => {
   cleanup();
