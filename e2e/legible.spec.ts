@@ -163,7 +163,7 @@ function touchingButtons(page: Page) {
   return page.evaluate(() => {
     const least = 4;
     const root = document.querySelector("[role=dialog]") ?? document.querySelector("main");
-    const shown = [...(root?.querySelectorAll("[class*='Button-root']") ?? [])]
+    const shown = [...(root?.querySelectorAll("[class*='mantine-Button-root']") ?? [])]
       .filter((button) => button.checkVisibility())
       .map((button) => ({ button, box: button.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 0);

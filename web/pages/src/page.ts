@@ -1,7 +1,7 @@
 import "./page.css";
 import { addCopyButtons } from "./copy";
 import { rememberLanguage } from "./language";
-import { followScroll, openFolded } from "./reading";
+import { foldList, followScroll, openFolded } from "./reading";
 import { followStatus } from "./refresh";
 import { addSchemeSwitch } from "./scheme";
 import { addSearch } from "./search";
@@ -21,6 +21,7 @@ addSchemeSwitch();
 addSearch();
 addCopyButtons();
 addTryIt();
+foldList();
 followScroll();
 rememberLanguage();
 openFolded();

@@ -1,3 +1,13 @@
+// Up to this width, the list of pages is above the page and no column of its own (page.css).
+const narrow = 860;
+
+/** Folds the list of pages on a narrow screen. It comes open, for those without scripts. */
+export function foldList() {
+  if (innerWidth > narrow) return;
+  const list = document.querySelector<HTMLDetailsElement>(".side details");
+  if (list) list.open = false;
+}
+
 /** Marks in the navigation what is being read. */
 export function followScroll() {
   const links = new Map(
@@ -18,8 +28,8 @@ export function followScroll() {
     if (link === marked) return;
     marked?.removeAttribute("aria-current");
     link?.setAttribute("aria-current", "true");
-    // On a narrow screen the list is no column of its own: the page would be scrolled back to it.
-    if (innerWidth > 860) link?.scrollIntoView({ block: "nearest" });
+    // The page would be scrolled back to the list.
+    if (innerWidth > narrow) link?.scrollIntoView({ block: "nearest" });
     marked = link;
   };
   new IntersectionObserver(mark, { rootMargin: "-120px 0px 0px" }).observe(document.body);
