@@ -48,13 +48,13 @@ func (s *Service[D]) Sweep(ctx context.Context) error {
 }
 
 func (s *Service[D]) remove(ctx context.Context, tx *db.Tx, at scope.Ref) error {
-	for _, statement := range []string{
-		"DELETE FROM lookup_key WHERE tenant_id = $1 AND mode = $2 AND lookup_id = $3",
-		"DELETE FROM " + s.kind.Name + " WHERE tenant_id = $1 AND mode = $2 AND id = $3",
-	} {
-		if _, err := tx.ExecContext(ctx, statement, at.Tenant, at.Mode, at.ID); err != nil {
-			return err
-		}
+	if err := s.keyring().Forget(ctx, tx, at.Scope, "id", at.ID); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, "DELETE FROM "+s.kind.Name+" WHERE tenant_id = $1 AND mode = $2 AND id = $3",
+		at.Tenant, at.Mode, at.ID)
+	if err != nil {
+		return err
 	}
 	for _, forget := range s.forgetters {
 		if err := forget(ctx, tx, at.Scope, []string{at.ID}); err != nil {
