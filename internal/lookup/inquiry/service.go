@@ -72,7 +72,9 @@ func New[D any](d Deps, kind Kind[D]) *Service[D] {
 	s := &Service[D]{Deps: d, kind: kind}
 	s.Jobs.Every(kind.Name+"s due", tickEvery, s.RunDue)
 	s.Jobs.Every("keys of "+kind.Name+"s", keyEvery, s.KeyOld)
-	s.Jobs.Every("old "+kind.Name+"s", sweepEvery, s.Sweep)
+	if d.Keep > 0 {
+		s.Jobs.Every("old "+kind.Name+"s", sweepEvery, s.Sweep)
+	}
 	return s
 }
 
