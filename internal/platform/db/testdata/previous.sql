@@ -1,4 +1,4 @@
--- The schema of the release before, for TestExpandOnly. Commit 630cf2c441081c5407f17cc7325d0d980bc89e67, migration 437.
+-- The schema of the release before, for TestExpandOnly. Commit e131b7bcbef7f0fafbd24724837b361aa98c7ebd, migration 440.
 
 CREATE TABLE account (
 	tenant_id      TEXT NOT NULL,
@@ -964,6 +964,8 @@ CREATE TABLE signal (
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
+CREATE INDEX signal_age ON signal (created_at);
+
 CREATE INDEX signal_created ON signal (tenant_id, mode, created_at, id);
 
 CREATE INDEX signal_due ON signal (due_at) WHERE due_at IS NOT NULL;
@@ -1364,6 +1366,8 @@ CREATE TABLE verification (
 	updated_at BIGINT NOT NULL, is_findable BOOLEAN NOT NULL DEFAULT FALSE, user_id TEXT,
 	PRIMARY KEY (tenant_id, mode, id)
 );
+
+CREATE INDEX verification_age ON verification (created_at);
 
 CREATE INDEX verification_created ON verification (tenant_id, mode, created_at, id);
 
