@@ -256,7 +256,7 @@ test.describe("the camera", () => {
     await page.getByRole("button", { name: words.en.send, exact: true }).click();
     await expect(
       page.getByText(
-        "This company can't accept more connections right now. Go back to your computer to continue.",
+        "This company can't accept more connections right now. Try again later. Go back to your computer to continue.",
       ),
     ).toBeVisible();
     await expectFits(page);

@@ -433,7 +433,9 @@ func TestFullDiskOfBackups(t *testing.T) {
 		shell := exec.CommandContext(t.Context(), "bash", "-c", `ulimit -f 64; exec "$@"`, "bash")
 		shell.Args = append(append(shell.Args, on.program()), args...)
 		var stdout, stderr bytes.Buffer
-		shell.Env, shell.Stdout, shell.Stderr = on.env, &stdout, &stderr
+		shell.Env = on.env
+		shell.Stdout = &stdout
+		shell.Stderr = &stderr
 		_ = shell.Run() // the exit code is looked at
 		return result{t, strings.Join(args, " "), shell.ProcessState.ExitCode(), stdout.String(), stderr.String()}
 	}

@@ -74,7 +74,9 @@ func (s *stage) now() (after func(*http.Response, int) error, attempt int) {
 func (s *stage) scene(before func(http.ResponseWriter, int) bool, after func(*http.Response, int) error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.requests, s.before, s.after = nil, before, after
+	s.requests = nil
+	s.before = before
+	s.after = after
 }
 
 func (s *stage) client(options ...nod.Option) *nod.Client {

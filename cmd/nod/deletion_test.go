@@ -59,7 +59,10 @@ func (i *installation) answer(typed string, args ...string) result {
 	i.t.Helper()
 	cmd := exec.CommandContext(i.t.Context(), i.program(), args...)
 	var stdout, stderr strings.Builder
-	cmd.Env, cmd.Stdin, cmd.Stdout, cmd.Stderr = i.env, strings.NewReader(typed), &stdout, &stderr
+	cmd.Env = i.env
+	cmd.Stdin = strings.NewReader(typed)
+	cmd.Stdout = &stdout
+	cmd.Stderr = &stderr
 	_ = cmd.Run() // the exit code is looked at
 	return result{i.t, strings.Join(args, " "), cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()}
 }

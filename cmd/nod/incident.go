@@ -71,7 +71,10 @@ func (o *operatorCommand) announce(ctx context.Context, of about, d incident.Dra
 				return fmt.Errorf("there is no part %q. Parts: %s", part, strings.Join(known, ", "))
 			}
 		}
-		d.Title, d.Parts, d.Text, d.By = of.Title, of.Part, text, operator.Name()
+		d.Title = of.Title
+		d.Parts = of.Part
+		d.Text = text
+		d.By = operator.Name()
 		e, err := a.Incidents().Open(ctx, d)
 		if err != nil {
 			return err

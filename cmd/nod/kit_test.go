@@ -151,7 +151,10 @@ func (i *installation) run(args ...string) result {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, i.program(), args...)
 	var stdout, stderr bytes.Buffer
-	cmd.Env, cmd.Stdout, cmd.Stderr, cmd.Dir = i.env, &stdout, &stderr, i.t.TempDir()
+	cmd.Env = i.env
+	cmd.Stdout = &stdout
+	cmd.Stderr = &stderr
+	cmd.Dir = i.t.TempDir()
 	err := cmd.Run()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) {
@@ -229,7 +232,9 @@ func (i *installation) launch(flags ...string) *server {
 	s := &server{
 		t: i.t, cmd: cmd, starting: make(chan struct{}), serving: make(chan struct{}), exited: make(chan struct{}),
 	}
-	cmd.Env, cmd.Dir, cmd.Stdout = i.env, i.t.TempDir(), &s.terminal
+	cmd.Env = i.env
+	cmd.Dir = i.t.TempDir()
+	cmd.Stdout = &s.terminal
 	stderr, err := cmd.StderrPipe()
 	require.NoError(i.t, err)
 	require.NoError(i.t, cmd.Start())
@@ -351,7 +356,9 @@ func (s *server) send(r *http.Request) answer {
 		Data          any
 	}
 	if json.Unmarshal(a.raw, &envelope) == nil {
-		a.code, a.message, a.data = envelope.Code, envelope.Message, envelope.Data
+		a.code = envelope.Code
+		a.message = envelope.Message
+		a.data = envelope.Data
 	}
 	return a
 }

@@ -36,7 +36,11 @@ func (p *terminal) run(in string, args ...string) result {
 	p.t.Helper()
 	cmd := exec.CommandContext(p.t.Context(), binary, args...)
 	var stdout, stderr bytes.Buffer
-	cmd.Env, cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = p.env, p.home, strings.NewReader(in), &stdout, &stderr
+	cmd.Env = p.env
+	cmd.Dir = p.home
+	cmd.Stdin = strings.NewReader(in)
+	cmd.Stdout = &stdout
+	cmd.Stderr = &stderr
 	_ = cmd.Run() // the state says how it ended
 	require.NotContains(p.t, stdout.String()+stderr.String(), p.secret)
 	return result{p.t, strings.Join(args, " "), cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()}

@@ -86,7 +86,9 @@ func rules(t *testing.T) []rule {
 		if found[1] != "" {
 			r.by = strings.Split(found[1], ", ")
 		}
-		r.isIncrease, r.metric, r.operator = found[2] != "", found[3], found[5]
+		r.isIncrease = found[2] != ""
+		r.metric = found[3]
+		r.operator = found[5]
 		for _, label := range labelForm.FindAllStringSubmatch(found[4], -1) {
 			r.labels = append(r.labels, label[1:]...)
 		}

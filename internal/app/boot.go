@@ -186,7 +186,9 @@ func Offline(ctx context.Context, storage config.Storage, log *slog.Logger) (*Ap
 	}
 	// What demo mode adds to features is harmless without doors and mails; the
 	// clock must follow the one of a running demo. Somebody waits at the terminal.
-	cfg.Storage, cfg.Demo, cfg.StartTimeout = storage, true, 0
+	cfg.Storage = storage
+	cfg.Demo = true
+	cfg.StartTimeout = 0
 	return offline(ctx, cfg, log, migrateServed)
 }
 

@@ -30,7 +30,9 @@ func TestDKIMKeyFile(t *testing.T) {
 	file, sink := filepath.Join(t.TempDir(), "dkim.pem"), testkit.NewMailSink(t)
 	require.NoError(t, os.WriteFile(file, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}), 0o600))
 	kit := apptest.New(t, func(c *config.Serve) {
-		c.SMTPURL, c.DKIMKeyFile, c.DKIMSelector = sink.URL(), file, "key-1"
+		c.SMTPURL = sink.URL()
+		c.DKIMKeyFile = file
+		c.DKIMSelector = "key-1"
 	})
 	kit.Anonymous(kit.Management()).Post("/registrations", map[string]any{
 		"firstName": "Ana", "lastName": "Lim", "tenantName": "Bayani Lending", "emailAddress": "ana@example.com",

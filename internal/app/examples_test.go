@@ -102,8 +102,11 @@ func TestSamples(t *testing.T) {
 			}
 			x := newExamples(t, p)
 			x.runAll()
-			if p.language == "TypeScript" {
+			switch p.language {
+			case "TypeScript":
 				x.runModules()
+			case "Go":
+				x.runGo()
 			}
 		})
 	}

@@ -3,6 +3,7 @@
 package app_test
 
 import (
+	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
@@ -63,6 +64,104 @@ if (found !== undefined) throw new Error("found");
 		_, err := x.in.run(x, text, values)
 		require.NoError(x, err, "%s:\n%s", name, text)
 	}
+}
+
+// goProgram gives fragments what their reader has: the client as %s, its arguments, and an end.
+const goProgram = `package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+
+	"nod.example/nod-go"
+	"nod.example/nod-go/webhook"
+)
+
+func call(ctx context.Context) error {
+	%s
+	fmt.Println(created.User.ID)
+	return nil
+}
+
+func list(ctx context.Context, id string) error {
+	%s
+	return nil
+}
+
+func listAgain(ctx context.Context, client *nod.Client, id string) error {
+	%s
+	return nil
+}
+
+func explain(err error) {
+	%s
+}
+
+func receive(w http.ResponseWriter, r *http.Request) {
+	const secret = "` + receiverSecret + `"
+	body, _ := io.ReadAll(r.Body)
+	%s
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func token() error {
+	%s
+	if err == nil && (answer.Data.User.ID == "" || answer.Data.Token.AccessToken == "") {
+		return errors.New("no user or no token")
+	}
+	return err
+}
+
+func main() {
+	ctx, id := context.Background(), os.Getenv("USER_ID")
+	client, err := nod.New(os.Getenv("NOD_BASE_URL"), os.Getenv("NOD_KEY"), os.Getenv("NOD_SECRET"))
+	if err := errors.Join(err, call(ctx), list(ctx, id), listAgain(ctx, client, id), token()); err != nil {
+		log.Fatal(err)
+	}
+	if _, err = client.GetAccount(ctx, "a-unknown"); err == nil {
+		log.Fatal("an unknown account was found")
+	}
+	explain(err)
+	response := httptest.NewRecorder()
+	receive(response, httptest.NewRequest(http.MethodPost, "/", strings.NewReader("{}")))
+	if response.Code != http.StatusBadRequest {
+		log.Fatal("an unsigned delivery was taken")
+	}
+}
+`
+
+// runGo runs what the guides and the README of the client have for Go, in a module that gets the client as the README says.
+func (x *examples) runGo() {
+	text, err := os.ReadFile("../../sdk/nod-go/README.md")
+	require.NoError(x, err)
+	readme := strings.ReplaceAll(string(text), "https://portal.example.com", x.kit.App.URLs.Portal)
+	install := regexp.MustCompile("(?s)```\n(curl .*?)\n```").FindStringSubmatch(readme)
+	require.NotNil(x, install, "the README says how to install")
+	own := codeIn(readme, "go")
+	require.Len(x, own, 4, "the README has calls, lists, errors and webhooks")
+	_, calls, _ := strings.Cut(own[0], "\n\n") // after the import
+	program := fmt.Sprintf(goProgram, calls, x.fences("clients", "go")[0], strings.Replace(own[1], "// ...", "_ = account", 1),
+		own[2], own[3], x.fences("embed", "go")[0])
+	values := values{
+		"GO111MODULE": "on", "USER_ID": x.newest(x.sandbox, "/users"), "NOD_BASE_URL": x.kit.App.URLs.Sandbox,
+		"NOD_API_KEY": x.own["NOD_API_KEY"], "NOD_API_SECRET": x.own["NOD_API_SECRET"],
+		"NOD_KEY": x.own["NOD_API_KEY"], "NOD_SECRET": x.own["NOD_API_SECRET"], "PROGRAM": program,
+	}
+	_, err = x.execute(values, "bash", "-ec", `mkdir reader
+cd reader
+go mod init reader
+printf %s "$PROGRAM" > main.go
+`+install[1]+`
+go run .`)
+	require.NoError(x, err)
 }
 
 // fences are what a page has in a language, with the addresses of this server.

@@ -160,7 +160,9 @@ func refusal(of call, response *http.Response, text []byte) *Error {
 		Errors                   []FieldError
 	}
 	if err := json.Unmarshal(text, &said); err == nil && said.Code != "" {
-		failed.Code, failed.Message, failed.Fields = said.Code, said.Message, said.Errors
+		failed.Code = said.Code
+		failed.Message = said.Message
+		failed.Fields = said.Errors
 		failed.RequestID = said.RequestID
 	} else {
 		failed.Code = strings.ToUpper(strings.ReplaceAll(http.StatusText(response.StatusCode), " ", "_"))

@@ -44,7 +44,9 @@ func fill(t *testing.T, store *db.DB, s *audit.Service) time.Time {
 		s.Clock.Shift(time.Duration(i) * time.Minute)
 		entry := audit.Entry{Action: []string{"apikey.created", "webhook.created"}[i%2], Target: fmt.Sprint("t", i%3)}
 		if i%4 == 3 {
-			entry.TenantID, entry.ActorKind, entry.ActorID = "tenant-a", audit.Operator, "root"
+			entry.TenantID = "tenant-a"
+			entry.ActorKind = audit.Operator
+			entry.ActorID = "root"
 		} else {
 			entry = entry.By(caller("tenant-a"))
 		}

@@ -246,7 +246,9 @@ func TestFollowCountsByTheQuarter(t *testing.T) {
 			require.NoError(t, err)
 			for _, q := range quarters {
 				require.Equal(t, q.StartsAt.Truncate(15*time.Minute), q.StartsAt.Time)
-				total.Users, total.Accounts, total.Connected = total.Users+q.Users, total.Accounts+q.Accounts, total.Connected+q.Connected
+				total.Users = total.Users + q.Users
+				total.Accounts = total.Accounts + q.Accounts
+				total.Connected = total.Connected + q.Connected
 			}
 			return total
 		}

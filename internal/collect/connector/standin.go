@@ -48,12 +48,17 @@ func (n standIn) play(s Snapshot, at catalogue.DataSource) Snapshot {
 	}
 	if s.Identity != nil {
 		who := *s.Identity
-		who.FullName, who.FirstName, who.MiddleName, who.LastName = strings.Join(names, " "), &names[0], nil, nil
+		who.FullName = strings.Join(names, " ")
+		who.FirstName = &names[0]
+		who.MiddleName = nil
+		who.LastName = nil
 		if len(names) > 1 {
 			who.LastName = new(strings.Join(names[1:], " "))
 		}
 		who.Emails = emails(strings.ToLower(strings.Join(names, ".")) + "@example.com")
-		who.Phones, who.SocialProfiles, who.Addresses = []Phone{}, []SocialProfile{}, []Address{}
+		who.Phones = []Phone{}
+		who.SocialProfiles = []SocialProfile{}
+		who.Addresses = []Address{}
 		s.Identity = &who
 		addEmployment(&s, at)
 	}

@@ -1,5 +1,4 @@
-// Package enduser keeps the people whose data is asked for, and the tokens with which the widget acts
-// for them.
+// Package enduser keeps the people whose data is asked for, and the tokens with which the widget acts for them.
 //
 // Nouns
 //

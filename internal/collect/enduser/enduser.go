@@ -118,7 +118,8 @@ func (u User) outcome() Outcome {
 
 // with returns the user after a change of accounts.
 func (u User) with(s Summary[AccountRef]) User {
-	u.Accounts.V, u.AccountsLive, u.AccountsEnded = s.Items, s.Live, s.Ended
+	u.Accounts.V = s.Items
+	u.AccountsLive, u.AccountsEnded = s.Live, s.Ended
 	return u.settled(s.Revoked)
 }
 
@@ -242,6 +243,7 @@ func (in CreateInput) user(userID string, now time.Time) User {
 	if in.ChannelID != "" {
 		u.ChannelID = &in.ChannelID
 	}
-	u.ExternalMetadata.V, u.Accounts.V, u.Uploads.V = metadata, []AccountRef{}, []UploadRef{}
+	u.ExternalMetadata.V = metadata
+	u.Accounts.V, u.Uploads.V = []AccountRef{}, []UploadRef{}
 	return u
 }

@@ -95,8 +95,7 @@ func originSetFor(mode auth.Mode, allowed []string) (originSet, error) {
 	return set, nil
 }
 
-// CleanOrigins are the named ones as browsers write them, sorted and each once. field is what a refusal
-// is about.
+// CleanOrigins are the named ones as browsers write them, sorted and each once. field is what a refusal is about.
 func CleanOrigins(named []string, field string) ([]string, error) {
 	if len(named) > maxOrigins {
 		return nil, badOrigin(field, fmt.Sprintf("At most %d origins are possible.", maxOrigins))

@@ -113,9 +113,8 @@ func (s *Service) make(ctx context.Context, tx *db.Tx, at scope.Ref, row tokenRo
 	return Token{ID: row.ID, AccessToken: access, ExpiresAt: row.ExpiresAt, Mode: at.Mode}, nil
 }
 
-// AuthenticateWidget is the httpapi.Authenticate of the widget API. Besides the signature it asks
-// whether the token was revoked, whether its sign-in still stands, and whether the tenant may still
-// work in this mode.
+// AuthenticateWidget is the httpapi.Authenticate of the widget API. Besides the signature it asks whether the token
+// was revoked, whether its sign-in still stands, and whether the tenant may still work in this mode.
 func (s *Service) AuthenticateWidget(ctx context.Context, authorization string) (auth.Principal, error) {
 	refused := fault.New(fault.Unauthenticated, fault.CodeInvalidToken,
 		"Your session is not valid any more. Please log in again.")

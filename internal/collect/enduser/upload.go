@@ -9,7 +9,8 @@ import (
 
 // withUploads returns the user after a change of documents.
 func (u User) withUploads(s Summary[UploadRef]) User {
-	u.Uploads.V, u.UploadsLive, u.UploadsEnded = s.Items, s.Live, s.Ended
+	u.Uploads.V = s.Items
+	u.UploadsLive, u.UploadsEnded = s.Live, s.Ended
 	return u.settled(s.Revoked)
 }
 

@@ -72,7 +72,9 @@ func rowOf(t *rapid.T, u User, isPlain bool) *listRow {
 		accounts: text(u.Accounts.V), uploads: text(u.Uploads.V),
 	}
 	if isPlain {
-		r.plainName, r.plainImage, r.plainMetadata = []byte(u.FullName), []byte(u.HeadImageURL), text(u.ExternalMetadata.V)
+		r.plainName = []byte(u.FullName)
+		r.plainImage = []byte(u.HeadImageURL)
+		r.plainMetadata = text(u.ExternalMetadata.V)
 		if err := r.open(nil, u.Ref().Scope); err != nil {
 			t.Fatal(err)
 		}

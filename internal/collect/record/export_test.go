@@ -42,7 +42,9 @@ func Computed(snap connector.Snapshot, links []time.Time, isGig bool, read figur
 		rows = append(rows, row{Kind: Links, Data: data})
 	}
 	f, err := figuresOf(rows)
-	f.isGig, f.read, f.incomesRead = isGig, read, read
+	f.isGig = isGig
+	f.read = read
+	f.incomesRead = read
 	insight := f.insight()
 	return insight, f.summarize(insight), err
 }

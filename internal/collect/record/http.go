@@ -115,7 +115,9 @@ type listHandlers[T, I any, P listRequest[I]] handlers[T]
 func (h listHandlers[T, I, P]) listRecords(ctx context.Context, in *I) (httpapi.Items[Record[T]], error) {
 	query := P(in).filter()
 	caller := auth.From(ctx)
-	query.TenantID, query.Mode, query.Section = caller.TenantID, caller.Mode, h.kind.section
+	query.TenantID = caller.TenantID
+	query.Mode = caller.Mode
+	query.Section = h.kind.section
 	binding := query.binding()
 	var err error
 	if query.Page, err = h.api.Page(P(in).paging(), binding); err != nil {

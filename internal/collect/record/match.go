@@ -77,7 +77,9 @@ func (m matcher) matchSection(k kind, items []connector.Record) (matchedSection,
 		if !isKnown {
 			r = m.src.row(k.prefix, k.section, item.Key, m.at)
 		}
-		r.Data, r.ItemDate, r.UpdatedAt = data, itemDate(item.Data), m.at
+		r.Data = data
+		r.ItemDate = itemDate(item.Data)
+		r.UpdatedAt = m.at
 		if isKnown {
 			section.updated = append(section.updated, r)
 		} else {

@@ -109,9 +109,13 @@ func (p Payload) MonthlyIncomes() []figure.MonthlyIncome {
 
 // Cut returns the payload with at most n items in each list.
 func (p Payload) Cut(n int) Payload {
-	p.Documents, p.Incomes, p.Transactions = cut(p.Documents, n), cut(p.Incomes, n), cut(p.Transactions, n)
+	p.Documents = cut(p.Documents, n)
+	p.Incomes = cut(p.Incomes, n)
+	p.Transactions = cut(p.Transactions, n)
 	p.Employments, p.Contributions = cut(p.Employments, n), cut(p.Contributions, n)
-	p.Liabilities, p.EIncomes, p.Links = cut(p.Liabilities, n), cut(p.EIncomes, n), cut(p.Links, n)
+	p.Liabilities = cut(p.Liabilities, n)
+	p.EIncomes = cut(p.EIncomes, n)
+	p.Links = cut(p.Links, n)
 	return p
 }
 

@@ -210,8 +210,12 @@ func (r SummaryRow) with(s figure.Statistics) SummaryRow {
 		}
 		return *a
 	}
-	r.Sum, r.Average, r.Median = known(s.Sum), known(s.Average), known(s.Median)
-	r.Minimum, r.Maximum, r.StandardDev = known(s.Minimum), known(s.Maximum), known(s.StandardDev)
+	r.Sum = known(s.Sum)
+	r.Average = known(s.Average)
+	r.Median = known(s.Median)
+	r.Minimum = known(s.Minimum)
+	r.Maximum = known(s.Maximum)
+	r.StandardDev = known(s.StandardDev)
 	return r
 }
 

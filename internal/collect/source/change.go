@@ -48,7 +48,9 @@ func (c *Change) Keep(ctx context.Context, s Source, found connector.Snapshot) e
 
 // Finish ends the task. It is announced when the source knows it too.
 func (c *Change) Finish(result task.Result, code connector.ErrorCode) {
-	c.Task.Status, c.Task.Result, c.Task.ErrorCode = task.Finished, result, code
+	c.Task.Status = task.Finished
+	c.Task.Result = result
+	c.Task.ErrorCode = code
 	c.Task.FinishedAt, c.Task.DueAt = db.AtPtr(c.Now), nil
 	if c.Task.VisitID != "" {
 		ended := c.Task

@@ -354,7 +354,9 @@ func (s *Service) Linked(ctx context.Context, w words) ([]Linked, error) {
 	linked := []Linked{}
 	for _, a := range accounts {
 		item := s.linked(a.ID, a.ProviderID, w)
-		item.ConnectionStatus, item.LoginName, item.ConnectedAt = a.Status, a.LoginMask, a.ConnectedAt
+		item.ConnectionStatus = a.Status
+		item.LoginName = a.LoginMask
+		item.ConnectedAt = a.ConnectedAt
 		linked = append(linked, item)
 	}
 	for _, a := range archives {

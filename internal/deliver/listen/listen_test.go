@@ -39,7 +39,10 @@ func listenTo(t *testing.T, options listen.Options, bodies ...string) (printed s
 	}))
 	defer s.Close()
 	var out bytes.Buffer
-	options.Server, options.Key, options.Since, options.Out = s.URL, "nk_sbx_one:ns_sbx_two", -1, &out
+	options.Server = s.URL
+	options.Key = "nk_sbx_one:ns_sbx_two"
+	options.Since = -1
+	options.Out = &out
 	if options.Folder == "" {
 		options.Folder = t.TempDir()
 	}

@@ -88,7 +88,9 @@ type meter struct {
 func newMeter(b *testing.B, store *db.DB, statements *atomic.Int64) meter {
 	b.Helper()
 	m := meter{b: b, store: store, statements: statements, before: statements.Load()}
-	m.own, m.base, m.stored = ownCPU(), m.databaseCPU(), m.storedBytes()
+	m.own = ownCPU()
+	m.base = m.databaseCPU()
+	m.stored = m.storedBytes()
 	return m
 }
 

@@ -53,7 +53,9 @@ func (l *lines) with(t *testing.T, message string) []map[string]any {
 func logged(t *testing.T, store *db.DB, log *lines, hostRate int) bench {
 	t.Helper()
 	return setup(t, store, func(d *webhook.Deps) {
-		d.Log, d.HostRate, d.RetryScale = slog.New(slog.NewJSONHandler(log, nil)), hostRate, 0
+		d.Log = slog.New(slog.NewJSONHandler(log, nil))
+		d.HostRate = hostRate
+		d.RetryScale = 0
 	})
 }
 

@@ -223,7 +223,9 @@ func (s *Service) replayed(w Webhook, events []event.Event) []dispatch.NewDelive
 	rows := make([]dispatch.NewDelivery, len(events))
 	for i, e := range events {
 		row := deliveryOf(w, e, accountOf(e.Body))
-		row.Origin, row.DueAt, row.CreatedAt = dispatch.FromReplay, now, now
+		row.Origin = dispatch.FromReplay
+		row.DueAt = now
+		row.CreatedAt = now
 		rows[i] = row
 	}
 	return rows

@@ -77,7 +77,11 @@ func (c Contact) input() invite.CreateInput {
 	return in
 }
 
-func (r *Row) skip(p Problem, note string) { r.State, r.Problem, r.Note = Skipped, p, note }
+func (r *Row) skip(p Problem, note string) {
+	r.State = Skipped
+	r.Problem = p
+	r.Note = note
+}
 
 // RowFilter is which rows a list shows.
 type RowFilter struct {

@@ -76,7 +76,9 @@ func ignoreGone(err error) error {
 }
 
 func (s *Service) end(ctx context.Context, tx *db.Tx, i Import, state State, why Reason) error {
-	i.State, i.Reason, i.UpdatedAt = state, why, db.At(s.Clock.Now())
+	i.State = state
+	i.Reason = why
+	i.UpdatedAt = db.At(s.Clock.Now())
 	return s.recount(ctx, tx, &i)
 }
 
@@ -119,7 +121,9 @@ func (s *Service) send(ctx context.Context, tx *db.Tx, i Import, r Row) error {
 	if err != nil {
 		return err
 	}
-	r.State, r.InviteID, r.UserID = Sending, made.ID, made.UserID
+	r.State = Sending
+	r.InviteID = made.ID
+	r.UserID = made.UserID
 	if made.SentAt != nil {
 		r.State = Sent // its link is delivered in another way
 	}
@@ -140,9 +144,13 @@ func (s *Service) settle(ctx context.Context, at scope.Ref, r Row, why error) er
 		case fault.HasCode(why, fault.CodeMissingResource):
 			return s.end(ctx, tx, i, Stopped, TemplateMissing)
 		case fault.HasCode(why, fault.CodeRequestLimit):
-			r.State, r.Problem, r.Note = Failed, DailyLimit, fault.As(why).Message
+			r.State = Failed
+			r.Problem = DailyLimit
+			r.Note = fault.As(why).Message
 		case fault.HasCode(why, fault.CodeInvalidParameters):
-			r.State, r.Problem, r.Note = Failed, Malformed, fault.As(why).Message
+			r.State = Failed
+			r.Problem = Malformed
+			r.Note = fault.As(why).Message
 		default:
 			return why
 		}
@@ -167,7 +175,9 @@ func (s *Service) follow(ctx context.Context, tx *db.Tx, i invite.Invite) error 
 		return err
 	}
 	r := found[0]
-	r.State, r.Problem, r.Note = Failed, Revoked, "The invitation was revoked before it was sent."
+	r.State = Failed
+	r.Problem = Revoked
+	r.Note = "The invitation was revoked before it was sent."
 	if i.Status == invite.Failed {
 		r.Problem, r.Note = Bounced, i.Error
 	}

@@ -158,7 +158,10 @@ func (t *table) add(f Form) error {
 		if err := t.flush(); err != nil {
 			return err
 		}
-		t.session, t.user, t.version, t.answered = *f.SessionID, f.UserID, "", time.Time{}
+		t.session = *f.SessionID
+		t.user = f.UserID
+		t.version = ""
+		t.answered = time.Time{}
 		t.left, t.cells = nil, map[int]string{}
 	}
 	if f.CreatedAt.After(t.answered) {

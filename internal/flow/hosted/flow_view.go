@@ -52,7 +52,9 @@ func (s *Service) endView(open site.Open, outcome *lowcode.Outcome, all lowcode.
 	out := View{State: EndPage, Look: s.look(open)}
 	if outcome != nil && outcome.Type == lowcode.ToRedirect {
 		if address := open.Flow.FillURL(outcome.URL, all); markdown.IsSafe(address) {
-			out.State, out.Exit, out.Target = Leaving, address, site.Target(outcome.Window)
+			out.State = Leaving
+			out.Exit = address
+			out.Target = site.Target(outcome.Window)
 		}
 	}
 	return out

@@ -127,7 +127,9 @@ func (s *Session) take(step Step, live int, now time.Time) {
 	if step != TimedOut && step != Lost {
 		s.ActiveAt = db.At(now)
 	}
-	s.Status, s.DueAt, s.FinishedAt = next, nil, s.finishedAt(next, now)
+	s.FinishedAt = s.finishedAt(next, now)
+	s.Status = next
+	s.DueAt = nil
 	switch next {
 	case Pending:
 		s.DueAt = db.AtPtr(s.ActiveAt.Add(forgetAfter))

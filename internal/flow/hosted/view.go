@@ -122,7 +122,9 @@ func (s *Service) view(ctx context.Context, run Session, isReload bool) (View, e
 			out.QRCode, err = s.ManageCode(ctx, run.user())
 		}
 	default:
-		out.State, out.Texts, out.Retries = FailurePage, screenOf(result.FailurePage), exit == ""
+		out.State = FailurePage
+		out.Texts = screenOf(result.FailurePage)
+		out.Retries = exit == ""
 	}
 	return out, err
 }

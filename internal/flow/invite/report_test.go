@@ -51,7 +51,9 @@ func TestReports(t *testing.T) {
 	apptest.EachStorage(t, func(t *testing.T, storage config.Storage) {
 		sink := testkit.NewMailSink(t)
 		kit, _ := apptest.Logged(t, storage, apptest.Everything, func(c *config.Serve) {
-			c.SMTPURL, c.MailReturn, c.MailReportKey = sink.URL(), "bounces@nod.test", reportKey
+			c.SMTPURL = sink.URL()
+			c.MailReturn = "bounces@nod.test"
+			c.MailReportKey = reportKey
 		})
 		checkReports(t, kit, sink)
 	})

@@ -35,7 +35,9 @@ func TestReturned(t *testing.T) {
 	apptest.EachStorage(t, func(t *testing.T, storage config.Storage) {
 		sink, box := testkit.NewMailSink(t), testkit.NewMailbox(t, "none")
 		kit, _ := apptest.Logged(t, storage, apptest.Everything, func(c *config.Serve) {
-			c.SMTPURL, c.MailReturn, c.MailReturnIMAP = sink.URL(), "bounces@nod.test", box.URL()
+			c.SMTPURL = sink.URL()
+			c.MailReturn = "bounces@nod.test"
+			c.MailReturnIMAP = box.URL()
 		})
 		tenant := business(t, kit, "Bayani Lending")
 		ids, returns := map[string]string{}, map[string]string{}

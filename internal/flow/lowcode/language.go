@@ -27,7 +27,9 @@ func (f Flow) In(language string) Flow {
 		return f
 	}
 	translated := parse(node{reader: &reader{}, value: translated(f.document, language)})
-	translated.Name, translated.Language, translated.document = f.Name, language, f.document
+	translated.Name = f.Name
+	translated.Language = language
+	translated.document = f.document
 	return translated
 }
 

@@ -103,7 +103,9 @@ func parseComponent(n node) Component {
 		c.Level, c.Align = props.lenient()
 		return c
 	}
-	c.Label, c.Name, c.Placeholder = props.text("label"), props.text("name"), props.text("placeholder")
+	c.Label = props.text("label")
+	c.Name = props.text("name")
+	c.Placeholder = props.text("placeholder")
 	if c.hasOptions() {
 		for _, option := range props.list("options") {
 			option.translations()

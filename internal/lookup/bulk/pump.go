@@ -87,7 +87,9 @@ func (s *Service) end(ctx context.Context, tx *db.Tx, b Batch, state State, why 
 	if err != nil {
 		return err
 	}
-	b.State, b.Reason, b.UpdatedAt = state, why, db.At(s.Clock.Now())
+	b.State = state
+	b.Reason = why
+	b.UpdatedAt = db.At(s.Clock.Now())
 	return s.store(ctx, tx, b, *counts[b.ID])
 }
 
@@ -147,7 +149,9 @@ func (s *Service) settle(ctx context.Context, at scope.Ref, r Row, why error) er
 		case fault.HasCode(templateErr, fault.CodeMissingResource):
 			return s.end(ctx, tx, b, Stopped, TemplateMissing)
 		case fault.HasCode(why, fault.CodeInvalidParameters):
-			r.State, r.Problem, r.Note = Failed, Malformed, inWords(why)
+			r.State = Failed
+			r.Problem = Malformed
+			r.Note = inWords(why)
 			return s.updateRow(ctx, tx, r)
 		}
 		return why

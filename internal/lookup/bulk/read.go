@@ -103,7 +103,11 @@ func (b Batch) judge(of lookups, all []Row, t consent.Template, zone *time.Locat
 	}
 }
 
-func (r *Row) skip(p Problem, note string) { r.State, r.Problem, r.Note = Skipped, p, note }
+func (r *Row) skip(p Problem, note string) {
+	r.State = Skipped
+	r.Problem = p
+	r.Note = note
+}
 
 // inWords are all problems of a refusal.
 func inWords(err error) string {

@@ -185,7 +185,9 @@ func (s *Service) Start(ctx context.Context, at scope.Ref) (Batch, Counts, error
 		if len(first) > 0 {
 			b.WatchedFrom = first[0].ID
 		}
-		b.State, b.Reason, b.StartedBy.V = Running, "", starterOf(auth.From(ctx))
+		b.State = Running
+		b.Reason = ""
+		b.StartedBy.V = starterOf(auth.From(ctx))
 		return nil
 	})
 }

@@ -20,7 +20,11 @@ type Origin struct {
 }
 
 // by fills in who is calling.
-func (o *Origin) by(p auth.Principal) { o.Kind, o.ID, o.Name = string(p.Kind), p.SubjectID, p.Name }
+func (o *Origin) by(p auth.Principal) {
+	o.Kind = string(p.Kind)
+	o.ID = p.SubjectID
+	o.Name = p.Name
+}
 
 // Fact is one thing that a result says, as people read it.
 type Fact struct{ Name, Value string }

@@ -56,7 +56,9 @@ func (s *Service[D]) Paper(ctx context.Context, at scope.Ref) (Paper, error) {
 		return Paper{}, fault.New(fault.Conflict, fault.CodeConflict, "This lookup has no result to report.")
 	}
 	p := s.kind.Paper(i.Doc)
-	p.ID, p.RequestedAt, p.AnsweredAt = i.ID, i.CreatedAt.UTC(), i.UpdatedAt.UTC()
+	p.ID = i.ID
+	p.RequestedAt = i.CreatedAt.UTC()
+	p.AnsweredAt = i.UpdatedAt.UTC()
 	p.AskedBy = s.kind.Origin(i.Doc).Name
 	return p, nil
 }

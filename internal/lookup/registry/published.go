@@ -40,7 +40,9 @@ func variants() []variant {
 		{"the email address doesn't match", func(r *Record) { r.Email = "someone.else@example.com" }},
 		{"the phone number doesn't match", func(r *Record) { r.Phone = "+639170000099" }},
 		{"first and last name are swapped", func(r *Record) {
-			r.FirstName, r.LastName, r.FullName = "Santos", "Althea", "Santos Reyes Althea"
+			r.FirstName = "Santos"
+			r.LastName = "Althea"
+			r.FullName = "Santos Reyes Althea"
 		}},
 		{"the registry has a name and nothing else", func(r *Record) {
 			*r = Record{Outcome: Found, FullName: "Althea Reyes Santos"}

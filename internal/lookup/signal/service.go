@@ -114,9 +114,13 @@ func (s *Service) ask(ctx context.Context, args askArgs) error {
 			return nil, err
 		}
 		d := *g.Doc
-		d.Code, d.Result, d.SourceVersion = Success, answer.Metrics, answer.SourceVersion
+		d.Code = Success
+		d.Result = answer.Metrics
+		d.SourceVersion = answer.SourceVersion
 		if answer.Outcome == signalsource.NoData {
-			d.Code, d.Message, d.Result = NoData, "The source has no events for this number.", nil
+			d.Code = NoData
+			d.Message = "The source has no events for this number."
+			d.Result = nil
 		}
 		return &d, nil
 	})

@@ -309,7 +309,11 @@ func TestSecretsAreAnsweredOnce(t *testing.T) {
 		for path, op := range map[string]httpapi.Op{
 			"/made": {ID: "make-secret", Made: "thing.id"}, "/shown": {ID: "show-secret"},
 		} {
-			op.Method, op.Path, op.Access, op.Status, op.Secret = "POST", path, httpapi.Caller, 201, true
+			op.Method = "POST"
+			op.Path = path
+			op.Access = httpapi.Caller
+			op.Status = 201
+			op.Secret = true
 			httpapi.Register(s.api, op, func(ctx context.Context, _ *struct{}) (answer, error) {
 				err := store.Tx(ctx, func(*db.Tx) error { s.created.Add(1); return nil })
 				return answer{made{"thing-1"}, "hunter2"}, err

@@ -60,7 +60,9 @@ func (a *API) described() (*huma.OpenAPI, huma.Registry) {
 	}
 	document, components := *a.huma.OpenAPI(), *a.huma.OpenAPI().Components
 	components.Schemas, components.Responses = schemas, refusals
-	document.Components, document.Paths, document.Tags = &components, map[string]*huma.PathItem{}, a.tags()
+	document.Components = &components
+	document.Paths = map[string]*huma.PathItem{}
+	document.Tags = a.tags()
 	for _, op := range a.ops {
 		document.AddOperation(at[op.ID])
 	}

@@ -106,7 +106,10 @@ func FuzzEncode(f *testing.F) {
 	f.Add(e.To, "", strings.Repeat("ö", 150), strings.Repeat("=?utf-8?q?", 25))
 	f.Fuzz(func(t *testing.T, to, replyTo, senderName, subject string) {
 		e := envelope()
-		e.To, e.ReplyTo, e.Message.SenderName, e.Subject = to, replyTo, senderName, subject
+		e.To = to
+		e.ReplyTo = replyTo
+		e.Message.SenderName = senderName
+		e.Subject = subject
 		raw, err := e.Encode()
 		if err != nil {
 			require.NotNil(t, fault.As(err))

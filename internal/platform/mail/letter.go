@@ -49,7 +49,9 @@ var letterHTML string
 // Render returns the two forms of the letter. They say the same.
 func (l Letter) Render() (html, text string) {
 	if !isWebAddress(l.ButtonURL) || l.ButtonText == "" {
-		l.ButtonURL, l.ButtonText, l.ButtonNote = "", "", ""
+		l.ButtonURL = ""
+		l.ButtonText = ""
+		l.ButtonNote = ""
 	}
 	if !isWebAddress(l.FooterURL) || l.FooterText == "" {
 		l.FooterURL, l.FooterText = "", ""

@@ -100,7 +100,11 @@ You applied for a loan.
 	t.Run("a letter of the product itself has its name and colour", func(t *testing.T) {
 		t.Parallel()
 		l := letter()
-		l.TenantName, l.ButtonURL, l.Footer, l.Preheader, l.GoodToKnow = "", "", "", "", nil
+		l.TenantName = ""
+		l.ButtonURL = ""
+		l.Footer = ""
+		l.Preheader = ""
+		l.GoodToKnow = nil
 		html, text := l.Render()
 		require.Contains(t, html, `<img src="cid:mark@nod"`, "it comes with the message")
 		require.Contains(t, html, `alt="N"`, "for those who are shown no pictures")

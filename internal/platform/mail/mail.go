@@ -142,7 +142,9 @@ func New(d Deps) (*Outbox, error) {
 	}
 	d.AllowanceFactor = max(d.AllowanceFactor, 1)
 	if d.Hold {
-		d.Transport, d.SMTPURL, d.Hold = nil, "", !d.Demo
+		d.Transport = nil
+		d.SMTPURL = ""
+		d.Hold = !d.Demo
 	}
 	if d.Transport == nil && d.SMTPURL != "" {
 		transport, err := NewSMTP(d.SMTPURL, nil)

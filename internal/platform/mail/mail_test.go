@@ -349,7 +349,9 @@ func TestMailbox(t *testing.T) {
 		first := b.mustSend(message("Joe@example.com"))
 		b.outcome()
 		other := message("jane@example.com")
-		other.SenderName, other.TenantID, other.ReplyTo = "", "", ""
+		other.SenderName = ""
+		other.TenantID = ""
+		other.ReplyTo = ""
 		other.Text = "See https://a.test/x, (https://b.test/y?q=1&r=2) and https://a.test/x."
 		other.HTML = `<a href="https://b.test/y?q=1&amp;r=2">b</a><a href="https://c.test/&#43;">c</a>`
 		second := b.mustSend(other)

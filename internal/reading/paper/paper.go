@@ -28,7 +28,10 @@ type Field struct {
 
 // Of is a hint about a field, and where it stands.
 func (h Hint) Of(f Field) Hint {
-	h.Field, h.File, h.Page, h.Box = f.Name, f.File, f.Page, &f.Box
+	h.Field = f.Name
+	h.File = f.File
+	h.Page = f.Page
+	h.Box = &f.Box
 	return h
 }
 

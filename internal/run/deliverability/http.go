@@ -87,7 +87,9 @@ func (d Door) check(ctx context.Context) []Part {
 
 func (d Door) show(w http.ResponseWriter, r *http.Request, page *template.Template, v view) {
 	ctx := r.Context()
-	v.Product, v.Now, v.Parts = d.ProductName, time.Now().UTC(), d.check(ctx)
+	v.Product = d.ProductName
+	v.Now = time.Now().UTC()
+	v.Parts = d.check(ctx)
 	var err error
 	if v.Waiting, v.Oldest, err = d.Mail.Backlog(ctx); err == nil {
 		v.Oldest = v.Oldest.Round(time.Second)

@@ -154,7 +154,9 @@ func (d *document) operation(api API, at endpoint, raw rawOperation) operation {
 			continue // the guide tells of those there are
 		}
 		r := d.row(p.Name, p.Schema)
-		r.Required, r.In, r.Repeats = p.Required, p.In, p.Explode && p.Schema.Items != nil
+		r.Required = p.Required
+		r.In = p.In
+		r.Repeats = p.Explode && p.Schema.Items != nil
 		r.Description = cmp.Or(p.Description, r.Description)
 		op.Parameters = append(op.Parameters, r)
 	}

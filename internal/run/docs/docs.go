@@ -255,8 +255,11 @@ func (h *Handler) views() ([]*pageView, error) {
 	}
 	for _, v := range views {
 		v.Leads = leads
-		v.Product, v.PortalURL, v.LinkURL = h.ProductName, h.PortalURL, h.LinkURL
-		v.APIs, v.Assets, v.Nav = h.APIs, h.Assets, nav
+		v.Product = h.ProductName
+		v.PortalURL, v.LinkURL = h.PortalURL, h.LinkURL
+		v.APIs = h.APIs
+		v.Assets = h.Assets
+		v.Nav = nav
 	}
 	return views, nil
 }

@@ -20,7 +20,8 @@ func (h *Handler) operationView(views []*pageView, name string) *pageView {
 					continue
 				}
 				own := *v
-				own.Name, own.Title, own.Operation, own.Group = name, g.Operations[i].Summary, &g.Operations[i], &g
+				own.Name, own.Title = name, g.Operations[i].Summary
+				own.Operation, own.Group = &g.Operations[i], &g
 				own.Markdown = own.operationText(g.Operations[i])
 				return &own
 			}

@@ -69,7 +69,9 @@ func (d door) follow(
 	title, text, err := do(r.PathValue("token"))
 	switch {
 	case fault.HasCode(err, fault.CodeMissingResource):
-		v.Title, v.Text, v.Button = "This link no longer works", "It has expired, or the subscription has ended.", ""
+		v.Title = "This link no longer works"
+		v.Text = "It has expired, or the subscription has ended."
+		v.Button = ""
 		write(w, http.StatusNotFound, "answer", v)
 	case err != nil:
 		v.Text = "That didn't work. Try again in a few minutes."

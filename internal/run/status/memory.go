@@ -84,7 +84,9 @@ func (m memory) starting(now time.Time, portalURL string) Report {
 	}
 	r := summarize(parts, m.Board, portalURL, now)
 	if r.State != Maintained {
-		r.OK, r.State, r.Words = false, Failed, "The service is starting"
+		r.OK = false
+		r.State = Failed
+		r.Words = "The service is starting"
 	}
 	r.Version = buildinfo.Read().String()
 	return r

@@ -170,7 +170,9 @@ func TestMaintenanceIsNotCounted(t *testing.T) {
 			return s.last
 		}
 		open := func(d incident.Draft) string {
-			d.Title, d.Text, d.Parts = "A title", "A text", []string{"mail"}
+			d.Title = "A title"
+			d.Text = "A text"
+			d.Parts = []string{"mail"}
 			e, err := s.Incidents.Open(t.Context(), d)
 			require.NoError(t, err)
 			return e.ID

@@ -86,7 +86,9 @@ func (s side) run(b *testing.B, client *http.Client, length time.Duration) round
 	}
 	group.Wait()
 	require.Empty(b, failure, s.name)
-	out.elapsed, out.cpu, out.requests = time.Since(began), s.process.cpu(b)-cpu, len(out.took)
+	out.elapsed = time.Since(began)
+	out.cpu = s.process.cpu(b) - cpu
+	out.requests = len(out.took)
 	slices.Sort(out.took)
 	return out
 }

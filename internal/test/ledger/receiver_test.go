@@ -140,7 +140,9 @@ func arrived(endpoint string, header http.Header, body []byte) arrival {
 		a.Problem = "the body is not that of the event: " + strconv.Quote(string(body[:min(len(body), 60)]))
 	}
 	a.Type, a.Sequence = envelope.Type, envelope.Sequence
-	a.User, a.Account, a.Task = envelope.Data.UserID, envelope.Data.AccountID, envelope.Data.TaskID
+	a.User = envelope.Data.UserID
+	a.Account = envelope.Data.AccountID
+	a.Task = envelope.Data.TaskID
 	a.Payload = len(envelope.Data.Payload) > 0
 	return a
 }

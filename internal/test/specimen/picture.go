@@ -44,7 +44,9 @@ func Conditions(half Half) []Condition {
 			c.As, c.Quality = paper.Photo, 30+random.IntN(50)
 			c.Name = fmt.Sprintf("photo %d dpi no. %d", dpi, i/2+1)
 			c.Tilt, c.Bend = between(0.01, 0.05), between(-0.006, 0.006)
-			c.Shadow, c.Fold, c.Blur = between(0.1, 0.5), between(0, 0.25), random.IntN(2)
+			c.Shadow = between(0.1, 0.5)
+			c.Fold = between(0, 0.25)
+			c.Blur = random.IntN(2)
 		}
 		all = append(all, c)
 	}

@@ -62,7 +62,9 @@ func Plain(text string) string {
 
 // Add adds what another tally counted.
 func (t *Tally) Add(o Tally) {
-	t.Fields, t.Right, t.Certain = t.Fields+o.Fields, t.Right+o.Right, t.Certain+o.Certain
+	t.Fields = t.Fields + o.Fields
+	t.Right = t.Right + o.Right
+	t.Certain = t.Certain + o.Certain
 	t.CertainRight, t.Extra = t.CertainRight+o.CertainRight, t.Extra+o.Extra
 }
 

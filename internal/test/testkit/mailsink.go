@@ -142,7 +142,9 @@ func (s *sinkSession) Data(r io.Reader) error {
 		return err
 	}
 	_, isTLS := s.conn.TLSConnectionState()
-	s.mail.Data, s.mail.User, s.mail.TLS = string(data), s.user, isTLS
+	s.mail.Data = string(data)
+	s.mail.User = s.user
+	s.mail.TLS = isTLS
 	s.sink.mu.Lock()
 	defer s.sink.mu.Unlock()
 	s.sink.messages = append(s.sink.messages, s.mail)

@@ -34,7 +34,9 @@ func client(t *testing.T, serves http.HandlerFunc, o httpconnector.Options) *htt
 	t.Helper()
 	server := httptest.NewServer(serves)
 	t.Cleanup(server.Close)
-	o.URL, o.Key, o.Pause = server.URL+"/nod/v1", []byte(key), time.Millisecond
+	o.URL = server.URL + "/nod/v1"
+	o.Key = []byte(key)
+	o.Pause = time.Millisecond
 	c, err := httpconnector.New(o)
 	require.NoError(t, err)
 	t.Cleanup(c.Close)

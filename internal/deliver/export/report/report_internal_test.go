@@ -46,7 +46,9 @@ func emptyReport() Report {
 func fullReport(text, amount string) Report {
 	r := emptyReport()
 	text = cmp.Or(text, "Bayani Foods")
-	r.TenantName, r.Source.Name, r.Source.TypeLabel = text, text, "Payroll"
+	r.TenantName = text
+	r.Source.Name = text
+	r.Source.TypeLabel = "Payroll"
 	r.Mode = "SANDBOX"
 	r.Account.LoginMask, r.Account.SyncFailures = text, 2
 	r.Account.FailedSections.V = []connector.Section{connector.Documents}
@@ -190,7 +192,9 @@ func TestWarnings(t *testing.T) {
 		"The last 3 syncs of this account failed." + shows: func(a *connection.Account) { a.SyncFailures = 3 },
 		"This account was disconnected on 21 Mar 2026, 16:30 (Manila time) with the code AUTH_REQUIRED." + shows: func(
 			a *connection.Account) {
-			a.Status, a.ErrorCode, a.StatusAt = connection.Disconnected, connector.AuthRequired, db.At(at().AddDate(0, 0, 1))
+			a.Status = connection.Disconnected
+			a.ErrorCode = connector.AuthRequired
+			a.StatusAt = db.At(at().AddDate(0, 0, 1))
 		},
 		"A new login to this account has not finished." + shows: func(a *connection.Account) { a.Status = connection.AwaitingMFA },
 		"The last sync could not read: Incomes, Documents. Where these sections show data, it is from an earlier sync.": func(

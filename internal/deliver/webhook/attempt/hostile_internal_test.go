@@ -207,7 +207,9 @@ func TestCertificates(t *testing.T) {
 		"not yet good": {func(c *x509.Certificate) { c.NotBefore = time.Now().Add(30 * time.Minute) }, ErrorTLS},
 		"another host": {func(c *x509.Certificate) { c.IPAddresses, c.DNSNames = nil, []string{"hooks.example.test"} }, ErrorTLS},
 		"no host but a common name": {func(c *x509.Certificate) {
-			c.IPAddresses, c.DNSNames, c.Subject.CommonName = nil, nil, "127.0.0.1"
+			c.IPAddresses = nil
+			c.DNSNames = nil
+			c.Subject.CommonName = "127.0.0.1"
 		}, ErrorTLS},
 		"for clients": {func(c *x509.Certificate) { c.ExtKeyUsage = []x509.ExtKeyUsage{x509.ExtKeyUsageClientAuth} }, ErrorTLS},
 	} {

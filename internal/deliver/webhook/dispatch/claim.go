@@ -18,9 +18,8 @@ import (
 	"nod/internal/platform/seal"
 )
 
-// lease is how long a claim holds: a process that dies gives back what it
-// claimed after this time. It is real time, because what is on the wire does
-// not go faster when somebody moves the clock: owner_until of a webhook and
+// lease is how long a claim holds: a process that dies gives back what it claimed after this time. It is real time,
+// because what is on the wire does not go faster when somebody moves the clock: owner_until of a webhook and
 // lease_until of a claimed delivery are ends of leases, due_at follows the clock.
 const lease = 30 * time.Second
 
@@ -243,9 +242,8 @@ type bodyKey struct {
 	withPayload bool
 }
 
-// bodies reads the texts of the events, each once even if several webhooks
-// are sent it. A payload is gone when its account was revoked meanwhile; then
-// the event is sent without.
+// bodies reads the texts of the events, each once even if several webhooks are sent it. A payload is gone when its
+// account was revoked meanwhile; then the event is sent without.
 func (c *claimer) bodies(ctx context.Context, tx *db.Tx, rows []claimedRow) (map[bodyKey][]byte, error) {
 	wanted := make([]claimedRow, 0, len(rows))
 	out := make(map[bodyKey][]byte, len(rows))

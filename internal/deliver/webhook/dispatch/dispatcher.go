@@ -98,8 +98,7 @@ func (d *Dispatcher) Start(ctx context.Context) error {
 	return nil
 }
 
-// Stop claims nothing more, lets attempts on the wire end, records them, and
-// returns when nothing runs any more.
+// Stop claims nothing more, lets attempts on the wire end, records them, and returns when nothing runs any more.
 func (d *Dispatcher) Stop() {
 	d.mu.Lock()
 	defer d.mu.Unlock()

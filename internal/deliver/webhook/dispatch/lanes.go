@@ -50,8 +50,7 @@ type lane struct {
 	queue   []*claimed
 	running int
 	trust   trust
-	// window is how many deliveries are claimed ahead; it grows while the
-	// endpoint answers quickly.
+	// window is how many deliveries are claimed ahead; it grows while the endpoint answers quickly.
 	window     int
 	isClaiming bool
 	isHungry   bool // there may be due rows

@@ -249,7 +249,9 @@ func (m *endpointMachine) end(s step, how func(d *deliveryModel, c claimModel) o
 		d = &deliveryModel{}
 	}
 	o := how(d, c)
-	d.isClaimed, d.isHeld, d.due = false, false, *o.DueAt
+	d.isClaimed = false
+	d.isHeld = false
+	d.due = *o.DueAt
 	d.earliest = time.Time{} // it was allowed already
 	m.commit(c.by, o)
 }
@@ -279,7 +281,10 @@ func (m *endpointMachine) settle(s step) {
 	o := m.processes[c.by].settled(c.row, a, m.processes[c.by].schedule)
 	if counts {
 		d.answers++
-		d.status, d.isOpen, d.isClaimed, d.isHeld = o.Status, o.DueAt != nil, false, false
+		d.status = o.Status
+		d.isOpen = o.DueAt != nil
+		d.isClaimed = false
+		d.isHeld = false
 		require.LessOrEqual(m, d.answers, len(Waits(c.row.mode)))
 		if d.isOpen {
 			d.due = *o.DueAt
@@ -316,7 +321,10 @@ func (m *endpointMachine) deactivated() {
 	m.isActive = false
 	for _, d := range m.deliveries {
 		if d.isOpen {
-			d.isOpen, d.status, d.isClaimed, d.isHeld = false, Dead, false, false
+			d.isOpen = false
+			d.status = Dead
+			d.isClaimed = false
+			d.isHeld = false
 		}
 	}
 }

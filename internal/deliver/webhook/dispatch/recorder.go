@@ -77,9 +77,14 @@ func (c *claimer) settled(d *claimed, a attempt.Answer, s schedule) outcome {
 	wait, again := s.next(d.mode, d.number, a.RetryAfter)
 	switch {
 	case a.IsDelivered():
-		o.Status, o.FinishedAt, o.health, o.EndsRetries = Delivered, &ms, succeeds, d.origin.isRepeat()
+		o.Status = Delivered
+		o.FinishedAt = &ms
+		o.health = succeeds
+		o.EndsRetries = d.origin.isRepeat()
 	case a.Status == http.StatusGone:
-		o.Status, o.FinishedAt, o.health = Dead, &ms, isGone
+		o.Status = Dead
+		o.FinishedAt = &ms
+		o.health = isGone
 	case again:
 		due := now.Add(wait).UnixMilli()
 		o.Status, o.DueAt = Failed, &due
@@ -124,7 +129,10 @@ func (c *claimer) interrupted(d *claimed) outcome {
 // withoutEvent ends a delivery whose event was deleted.
 func (c *claimer) withoutEvent(d *claimed) outcome {
 	o := c.released(d)
-	o.Status, o.DueAt, o.FinishedAt, o.Error = Dead, nil, &o.At, errorEventGone
+	o.Status = Dead
+	o.DueAt = nil
+	o.FinishedAt = &o.At
+	o.Error = errorEventGone
 	return o
 }
 

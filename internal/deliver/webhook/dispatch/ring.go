@@ -2,8 +2,7 @@ package dispatch
 
 import "slices"
 
-// ring hands out lanes fairly: tenants take turns, and within a tenant its
-// lanes do. The zero value is empty.
+// ring hands out lanes fairly: tenants take turns, and within a tenant its lanes do. The zero value is empty.
 type ring struct {
 	turns    []*turn
 	byTenant map[string]*turn

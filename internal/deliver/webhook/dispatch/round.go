@@ -105,8 +105,7 @@ func (r *round) hear(key string) {
 	}
 }
 
-// look searches for due lanes: the net under the waking, and what finds
-// retries whose time has come.
+// look searches for due lanes: the net under the waking, and what finds retries whose time has come.
 func (r *round) look(ctx context.Context) {
 	r.lookAgain = r.isLooking
 	if r.isLooking {

@@ -35,9 +35,8 @@ func Waits(mode auth.Mode) []time.Duration {
 	}
 }
 
-// next returns how long to wait after the attempt with this number (from 1)
-// failed; false when it was the last one. A receiver may ask for a longer
-// wait, never for a shorter one.
+// next returns how long to wait after the attempt with this number (from 1) failed; false when it was the last one. A
+// receiver may ask for a longer wait, never for a shorter one.
 func (s schedule) next(mode auth.Mode, number int, retryAfter time.Duration) (time.Duration, bool) {
 	all := Waits(mode)
 	if number >= len(all) {

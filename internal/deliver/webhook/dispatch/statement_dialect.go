@@ -32,9 +32,8 @@ func asJSON[T any](rows []T) string {
 	return string(text)
 }
 
-// rows is a FROM item named v that reads many rows out of one JSON parameter,
-// so that statements keep one text however many rows they work on. Columns are
-// given as "name type".
+// rows is a FROM item named v that reads many rows out of one JSON parameter, so that statements keep one text however
+// many rows they work on. Columns are given as "name type".
 func (d dialect) rows(parameter string, columns ...string) string {
 	if d.isPostgres {
 		return fmt.Sprintf("json_to_recordset(CAST(CAST(%s AS text) AS json)) AS v (%s)",
@@ -63,10 +62,9 @@ type laneWant struct {
 	N    int    `json:"n"`
 }
 
-// claim is the statement that claims due rows: first attempts in the order of
-// their events, then others by when they became due. $1 is the length of the
-// lease, $2 the time by the clock. It changes no column of an index, which makes it cheap, for
-// PostgreSQL most of all; so it passes by what is claimed already, which is little.
+// claim is the statement that claims due rows: first attempts in the order of their events, then others by when they
+// became due. $1 is the length of the lease, $2 the time by the clock. It changes no column of an index, which makes
+// it cheap, for PostgreSQL most of all; so it passes by what is claimed already, which is little.
 func (d dialect) claim(wants []laneWant) (query string, more []any) {
 	const returning = ` RETURNING tenant_id, mode, id, webhook_id, lane, event_id, sequence, attempts,
 		with_payload, origin, created_at`

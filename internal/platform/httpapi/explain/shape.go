@@ -24,7 +24,9 @@ func (e explainer) shape() {
 			if text, ok := required(p.Description); ok {
 				needed, schema := *p, *p.Schema
 				schema.Description = text
-				needed.Description, needed.Required, needed.Schema = text, true, &schema
+				needed.Description = text
+				needed.Required = true
+				needed.Schema = &schema
 				op.Parameters[i] = &needed
 			}
 		}

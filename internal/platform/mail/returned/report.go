@@ -140,7 +140,9 @@ func isOfAddress(status, said string) bool {
 func (n *notice) feedback(all []textproto.MIMEHeader) {
 	for _, group := range all {
 		if strings.EqualFold(word(group.Get("Feedback-Type")), "abuse") {
-			n.isReport, n.kind, n.text = true, mail.Complaint, "A reader reported this email as spam."
+			n.isReport = true
+			n.kind = mail.Complaint
+			n.text = "A reader reported this email as spam."
 		}
 		if id := mailID.FindString(group.Get("Original-Mail-From")); id != "" {
 			n.original = strings.ToLower(id)

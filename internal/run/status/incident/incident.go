@@ -252,7 +252,9 @@ func (e *Entry) follow(phase Phase, now time.Time) error {
 	case phase == Completed && is == Planned:
 		return errors.New("the maintenance has not begun: cancel it instead")
 	}
-	e.Phase, e.UpdatedAt, e.ClosedAt = phase, db.At(now), nil
+	e.Phase = phase
+	e.UpdatedAt = db.At(now)
+	e.ClosedAt = nil
 	switch phase {
 	case Completed:
 		e.EndsAt, e.ClosedAt = db.AtPtr(now), db.AtPtr(now)

@@ -19,7 +19,9 @@ func TestPhases(t *testing.T) {
 		at := clock.New(store)
 		s := incident.New(incident.Deps{DB: store, Clock: at})
 		open := func(d incident.Draft) string {
-			d.Title, d.Text, d.Parts = "A title", "A text", []string{"mail"}
+			d.Title = "A title"
+			d.Text = "A text"
+			d.Parts = []string{"mail"}
 			e, err := s.Open(t.Context(), d)
 			require.NoError(t, err)
 			return e.ID

@@ -64,7 +64,9 @@ func (s *Service) Open(ctx context.Context, d Draft) (Entry, error) {
 	case Incident:
 		e.Phase, e.Impact = Investigating, d.Impact
 	case Maintenance:
-		e.Phase, e.EndsAt, e.ClosedAt = Planned, db.AtPtr(d.EndsAt), db.AtPtr(d.EndsAt)
+		e.Phase = Planned
+		e.EndsAt = db.AtPtr(d.EndsAt)
+		e.ClosedAt = db.AtPtr(d.EndsAt)
 	case Notice:
 		e.Phase = Published
 	}
@@ -109,7 +111,9 @@ func (s *Service) Write(ctx context.Context, entryID string, u Update) (Entry, e
 }
 
 func (s *Service) say(ctx context.Context, tx *db.Tx, e *Entry, u Update) error {
-	u.ID, u.IncidentID, u.CreatedAt = id.New("upd"), e.ID, db.At(s.Clock.Now())
+	u.ID = id.New("upd")
+	u.IncidentID = e.ID
+	u.CreatedAt = db.At(s.Clock.Now())
 	u.Text = strings.TrimSpace(strings.ReplaceAll(u.Text, "\r\n", "\n"))
 	if err := insertUpdate(ctx, tx, u); err != nil {
 		return err
