@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"nod/internal/platform/config"
 	"nod/internal/test/apptest"
 )
 
@@ -29,9 +30,9 @@ func (c *changing) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // TestWhatChanged: a lookup that is run again says what the source answers otherwise than before, and nothing else.
 func TestWhatChanged(t *testing.T) {
 	t.Parallel()
-	program := &changing{}
-	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
-		program.hasChanged.Store(false)
+	apptest.EachStorage(t, func(t *testing.T, storage config.Storage) {
+		program := &changing{}
+		kit := apptest.Start(t, storage, at(t, program))
 		tenant := kit.Tenant("Changing Lending")
 		require.NoError(t, kit.App.Operator().Tenants.EnableProduction(t.Context(), tenant.TenantID, "operator"))
 		tenant.SignIn()
@@ -57,5 +58,5 @@ func TestWhatChanged(t *testing.T) {
 			require.Equal(t, first[path], compared.Text("previousId"))
 			require.Equal(t, want, compared.Field("changes"), path)
 		}
-	}, at(t, program))
+	})
 }

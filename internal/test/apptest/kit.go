@@ -39,13 +39,13 @@ type Option func(c *config.Serve)
 // New starts a server on SQLite and stops it when the test ends.
 func New(t testing.TB, options ...Option) *Kit {
 	t.Helper()
-	return start(t, config.Storage{Data: testkit.SQLiteDir(t)}, options)
+	return Start(t, config.Storage{Data: testkit.SQLiteDir(t)}, options...)
 }
 
 // Each runs a test against a server on each of the two databases.
 func Each(t *testing.T, test func(t *testing.T, kit *Kit), options ...Option) {
 	t.Helper()
-	EachStorage(t, func(t *testing.T, storage config.Storage) { test(t, start(t, storage, options)) })
+	EachStorage(t, func(t *testing.T, storage config.Storage) { test(t, Start(t, storage, options...)) })
 }
 
 // EachLong is Each for walks of many seconds whose statements are in shorter tests, too: with -short they go on SQLite
@@ -56,7 +56,7 @@ func EachLong(t *testing.T, test func(t *testing.T, kit *Kit), options ...Option
 		if storage.DatabaseURL != "" {
 			testkit.Long(t)
 		}
-		test(t, start(t, storage, options))
+		test(t, Start(t, storage, options...))
 	})
 }
 
@@ -67,7 +67,8 @@ func privateDir(t testing.TB) string {
 	return dir
 }
 
-func start(t testing.TB, storage config.Storage, options []Option) *Kit {
+// Start starts a server on a storage and stops it when the test ends.
+func Start(t testing.TB, storage config.Storage, options ...Option) *Kit {
 	t.Helper()
 	return serve(t, settings(storage, options), slog.New(slog.DiscardHandler))
 }

@@ -17,7 +17,7 @@ import (
 // Replicas runs a test against two servers on one PostgreSQL database.
 func Replicas(t *testing.T, test func(t *testing.T, kits [2]*Kit), options ...Option) {
 	t.Helper()
-	first := start(t, postgres(t), options)
+	first := Start(t, postgres(t), options...)
 	test(t, [2]*Kit{first, first.Replica()})
 }
 
