@@ -66,7 +66,7 @@ if (found !== undefined) throw new Error("found");
 	}
 }
 
-// goProgram gives fragments what their reader has: the client as %s, its arguments, and an end.
+// goProgram is what the reader of the fragments, which take the places of %s, has around them. It fails when one does.
 const goProgram = `package main
 
 import (
