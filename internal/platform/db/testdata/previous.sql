@@ -1,4 +1,4 @@
--- The schema of the release before, for TestExpandOnly. Commit e131b7bcbef7f0fafbd24724837b361aa98c7ebd, migration 440.
+-- The schema of the release before, for TestExpandOnly. Commit 8d698abf797ff5dacc502eaf630fc6c6105b4141, migration 440.
 
 CREATE TABLE account (
 	tenant_id      TEXT NOT NULL,
