@@ -74,6 +74,7 @@ var house = []wing{
 		{"evidence", "the consent that a lookup stands on, checked and frozen"},
 		{"registry", "the contract to registries; the one of the Sandbox; registries over HTTP; the reference registry"},
 		{"signalsource", "the contract to sources of risk signals; their metrics; the one of the Sandbox; sources over HTTP; the reference source"},
+		{"lookuppolicy", "whether a review takes two people, how long a result is current, who is told"},
 		{"inquiry", "what every lookup is: accepted with its credit, asked by a job, ended once"},
 		{"verification", "whether an ID is the person's: asked, compared, kept"},
 		{"signal", "risk signals of a phone number: asked, kept"},

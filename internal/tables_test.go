@@ -45,6 +45,7 @@ var owners = map[string]string{
 	"task": "collect/task", "tenant": "access/tenant", "tenant_deletion": "run/deletion",
 	"tenant_key": "platform/seal", "tenant_mac_key": "platform/seal",
 	"verification": "lookup/verification", "signal": "lookup/signal", "lookup_key": "lookup/inquiry",
+	"lookup_policy": "lookup/lookuppolicy", "signal_rule": "lookup/signalrule",
 	"lookup_batch": "lookup/bulk", "lookup_batch_row": "lookup/bulk",
 	"totp": "access/secondfactor", "usage_quarter": "access/usage",
 	"webhook": "deliver/webhook", "webhook_attempt": "deliver/webhook", "webhook_delivery": "deliver/webhook",

@@ -39,6 +39,7 @@ import (
 	"nod/internal/flow/sitelink"
 	"nod/internal/lookup/bulk"
 	"nod/internal/lookup/inquiry"
+	"nod/internal/lookup/lookuppolicy"
 	"nod/internal/lookup/signal"
 	"nod/internal/lookup/verification"
 	"nod/internal/platform/auth"
@@ -86,9 +87,12 @@ func (a *App) buildConnect() {
 		Actors: actors{f.developers, f.keys}, Clock: a.Clock, Seal: a.Seal, Tenants: f.tenants, SignIns: f.signins,
 		Keys: f.keys, FilesURL: a.URLs.Files,
 	})
+	f.lookupPolicies = lookuppolicy.New(lookuppolicy.Deps{
+		DB: a.DB, Clock: a.Clock, Audit: f.audit, HasWebhook: f.webhooks.Has,
+	})
 	lookups := inquiry.Deps{
 		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Events: a.Events, Log: a.Log, Audit: f.audit,
-		Usage: f.usage, Consents: f.consents, Keep: a.Config.KeepLookups(),
+		Usage: f.usage, Consents: f.consents, Policies: f.lookupPolicies, Keep: a.Config.KeepLookups(),
 	}
 	f.verifications = verification.New(verification.Deps{Deps: lookups, Source: f.desk.Registry})
 	f.signals = signal.New(signal.Deps{Deps: lookups, Source: f.desk.Signals})
@@ -164,6 +168,7 @@ func (a *App) mountConnect() {
 		export.MountData(data, f.exports)
 		verification.MountData(data, f.verifications)
 		signal.MountData(data, f.signals)
+		lookuppolicy.MountData(data, f.lookupPolicies)
 		bulk.MountData(data, f.lookupBatches)
 		testclock.MountData(data, f.clocks)
 		testfailure.MountData(data, f.failures)

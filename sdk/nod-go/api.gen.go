@@ -403,6 +403,13 @@ const (
 	LookupRowStateWaiting   LookupRowState = "WAITING"
 )
 
+// Known values of OpinionDecision. A newer server may send others.
+const (
+	OpinionDecisionOpen        OpinionDecision = "OPEN"
+	OpinionDecisionOtherPerson OpinionDecision = "OTHER_PERSON"
+	OpinionDecisionSamePerson  OpinionDecision = "SAME_PERSON"
+)
+
 // Known values of PayloadDocumentDocumentType. A newer server may send others.
 const (
 	PayloadDocumentDocumentTypeCertificate    PayloadDocumentDocumentType = "CERTIFICATE"
@@ -553,6 +560,14 @@ const (
 	RecordOriginSourceTypeArchive        RecordOriginSourceType = "ARCHIVE"
 	RecordOriginSourceTypeSocialSecurity RecordOriginSourceType = "SOCIAL_SECURITY"
 	RecordOriginSourceTypeUpload         RecordOriginSourceType = "UPLOAD"
+)
+
+// Known values of ReviewStatus. A newer server may send others.
+const (
+	ReviewStatusOpen          ReviewStatus = "OPEN"
+	ReviewStatusOtherPerson   ReviewStatus = "OTHER_PERSON"
+	ReviewStatusSamePerson    ReviewStatus = "SAME_PERSON"
+	ReviewStatusSecondOpinion ReviewStatus = "SECOND_OPINION"
 )
 
 // Known values of SessionChannel. A newer server may send others.
@@ -758,6 +773,14 @@ const (
 const (
 	ListVerificationsParamsFinalMatchesFalse ListVerificationsParamsFinalMatches = "false"
 	ListVerificationsParamsFinalMatchesTrue  ListVerificationsParamsFinalMatches = "true"
+)
+
+// Known values of ListVerificationsParamsReview. A newer server may send others.
+const (
+	ListVerificationsParamsReviewOpen          ListVerificationsParamsReview = "OPEN"
+	ListVerificationsParamsReviewOtherPerson   ListVerificationsParamsReview = "OTHER_PERSON"
+	ListVerificationsParamsReviewSamePerson    ListVerificationsParamsReview = "SAME_PERSON"
+	ListVerificationsParamsReviewSecondOpinion ListVerificationsParamsReview = "SECOND_OPINION"
 )
 
 // Known values of ListFileTypesParamsActive. A newer server may send others.
@@ -3081,6 +3104,27 @@ type NameMatches struct {
 // None defines model for None.
 type None = map[string]interface{}
 
+// Opinion defines model for Opinion.
+type Opinion struct {
+	// At When.
+	At time.Time `json:"at"`
+
+	// ByID ID of the person who decided.
+	ByID string `json:"byId"`
+
+	// ByName Name of the person who decided.
+	ByName string `json:"byName"`
+
+	// Decision OPEN when somebody took the decision back.
+	Decision OpinionDecision `json:"decision"`
+
+	// Note Why; empty when nobody said.
+	Note string `json:"note"`
+}
+
+// OpinionDecision OPEN when somebody took the decision back.
+type OpinionDecision string
+
 // PaperField defines model for PaperField.
 type PaperField struct {
 	Box Box `json:"box"`
@@ -3614,6 +3658,21 @@ type Redelivery struct {
 	ID string `json:"id"`
 }
 
+// Review defines model for Review.
+type Review struct {
+	// HeldFrom The earlier verification with the same data and the same answers that the decision is of.
+	HeldFrom string `json:"heldFrom,omitempty,omitzero"`
+
+	// Opinions Who decided what, oldest first.
+	Opinions []Opinion `json:"opinions"`
+
+	// Status OPEN until somebody decides, SECOND_OPINION until a second person agrees where your organization asks for that, then the decision.
+	Status ReviewStatus `json:"status"`
+}
+
+// ReviewStatus OPEN until somebody decides, SECOND_OPINION until a second person agrees where your organization asks for that, then the decision.
+type ReviewStatus string
+
 // SendManualResultRequest defines model for SendManualResultRequest.
 type SendManualResultRequest struct {
 	// ArchiveID The document that was compared.
@@ -3675,8 +3734,14 @@ type SetTestFailureRequestStep string
 type Signal struct {
 	ConsentEvidence *Evidence `json:"consentEvidence,omitempty"`
 
+	// ConsentWithdrawnAt When the person withdrew the consent; left out until then.
+	ConsentWithdrawnAt time.Time `json:"consentWithdrawnAt,omitempty,omitzero"`
+
 	// CreatedAt When it was created, RFC 3339 in UTC.
 	CreatedAt time.Time `json:"createdAt"`
+
+	// ExpiresAt Until when the result is current; left out where your organization set no days.
+	ExpiresAt time.Time `json:"expiresAt,omitempty,omitzero"`
 
 	// ID Its ID, for paths, filters, and support. It never changes.
 	ID          string              `json:"id"`
@@ -4249,16 +4314,23 @@ type UserPayload struct {
 type Verification struct {
 	ConsentEvidence *Evidence `json:"consentEvidence,omitempty"`
 
+	// ConsentWithdrawnAt When the person withdrew the consent; left out until then.
+	ConsentWithdrawnAt time.Time `json:"consentWithdrawnAt,omitempty,omitzero"`
+
 	// CreatedAt When it was created, RFC 3339 in UTC.
 	CreatedAt time.Time `json:"createdAt"`
 
 	// ErrorMessage Why it ended in ERROR.
 	ErrorMessage string `json:"errorMessage,omitempty,omitzero"`
 
+	// ExpiresAt Until when the result is current; left out where your organization set no days.
+	ExpiresAt time.Time `json:"expiresAt,omitempty,omitzero"`
+
 	// ID Its ID, for paths, filters, and support. It never changes.
 	ID          string                    `json:"id"`
 	RequestMeta CreateVerificationRequest `json:"requestMeta"`
 	Result      *VerificationResult       `json:"result,omitempty"`
+	Review      *Review                   `json:"review,omitempty"`
 
 	// Status PROCESSING until it ends, then COMPLETED or ERROR.
 	Status VerificationStatus `json:"status"`
@@ -4519,10 +4591,16 @@ type ListVerificationsParams struct {
 
 	// FinalMatches Only lookups whose result says so.
 	FinalMatches ListVerificationsParamsFinalMatches `form:"finalMatches,omitempty" json:"finalMatches,omitempty,omitzero"`
+
+	// Review Only lookups whose review is there.
+	Review ListVerificationsParamsReview `form:"review,omitempty" json:"review,omitempty,omitzero"`
 }
 
 // ListVerificationsParamsFinalMatches defines parameters for ListVerifications.
 type ListVerificationsParamsFinalMatches string
+
+// ListVerificationsParamsReview defines parameters for ListVerifications.
+type ListVerificationsParamsReview string
 
 // ListArchivesParams defines parameters for ListArchives.
 type ListArchivesParams struct {
@@ -5196,6 +5274,13 @@ func (c *Client) GetAlphaSignal(ctx context.Context, id string) (*Signal, error)
 	return get[Signal](ctx, c, call{method: "GET", path: "/alpha/signals/{id}", ids: []string{id}})
 }
 
+// WithdrawAlphaSignalConsent calls POST /alpha/signals/{id}/withdrawal: Withdraw the consent of a signal.
+//
+// The person took the consent back: later signals of the number are refused unless they have a newer consent. Results stay. Withdrawing twice changes nothing.
+func (c *Client) WithdrawAlphaSignalConsent(ctx context.Context, id string) (*Signal, error) {
+	return get[Signal](ctx, c, call{method: "POST", path: "/alpha/signals/{id}/withdrawal", ids: []string{id}})
+}
+
 // ListVerifications calls GET /alpha/verifications: List verifications, newest first.
 //
 // It loads further pages while you range. An error ends the sequence.
@@ -5218,6 +5303,13 @@ func (c *Client) CreateVerification(ctx context.Context, body CreateVerification
 // GetVerification calls GET /alpha/verifications/{id}: Retrieve a verification.
 func (c *Client) GetVerification(ctx context.Context, id string) (*Verification, error) {
 	return get[Verification](ctx, c, call{method: "GET", path: "/alpha/verifications/{id}", ids: []string{id}})
+}
+
+// WithdrawVerificationConsent calls POST /alpha/verifications/{id}/withdrawal: Withdraw the consent of a verification.
+//
+// The person took the consent back: later verifications of the person are refused unless they have a newer consent. Results stay. Withdrawing twice changes nothing.
+func (c *Client) WithdrawVerificationConsent(ctx context.Context, id string) (*Verification, error) {
+	return get[Verification](ctx, c, call{method: "POST", path: "/alpha/verifications/{id}/withdrawal", ids: []string{id}})
 }
 
 // ListArchives calls GET /archives: List uploaded documents.

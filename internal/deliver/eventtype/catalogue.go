@@ -9,6 +9,7 @@ const (
 	syncMaria      = "Connect Maria on sandbox_employer_ph and wait 60 seconds: her data is read again."
 	uploadPayslip  = "Upload Maria's payslip."
 	verificationIn = "Submit a verification."
+	mismatch       = "number 0000000004"
 )
 
 // List returns the catalogue in the order in which screens list types.
@@ -170,6 +171,41 @@ func verifications() []EventType {
 			"A verification is COMPLETED, or ends in ERROR.", verificationIn + " Wait for its result.",
 			dataOf{fields: []field{
 				verification, oneOf("status", "How it ended.", "COMPLETED", "COMPLETED", "ERROR"), matches,
+			}},
+		},
+	}
+}
+
+// Addressed returns the types that go only to a webhook that was chosen for them on the portal's page of lookups.
+// Nobody subscribes to them, so operations that list what can be subscribed to leave them out.
+func Addressed() []EventType {
+	return []EventType{
+		{
+			event.VerificationReviewed, Chosen, "A verification that doesn't match was reviewed.",
+			"A decision about a verification is final, or is taken back.",
+			"Verify " + mismatch + " and decide in the tab Review.", dataOf{fields: []field{
+				ident("verificationId", "ver", "The verification."),
+				oneOf("review", "The decision; OPEN when it was taken back.", "OTHER_PERSON",
+					"OPEN", "SAME_PERSON", "OTHER_PERSON"),
+			}},
+		},
+		{
+			event.LookupExpired, Chosen, "A lookup's result is no longer current.",
+			"The days are over that results are current for in your organization, and the lookup was not run again.",
+			"Set the days to 1, verify a subject, and wait a day.", dataOf{fields: []field{
+				{name: "lookupId", example: "ver-" + sampleDigits, schema: object{
+					"type": "string", "description": "The verification or signal.",
+				}},
+				oneOf("lookup", "What it is.", "verification", "verification", "signal"),
+			}},
+		},
+		{
+			event.SignalRuleMatched, Chosen, "A metric of a signal reached the limit of one of your rules.",
+			"A signal is COMPLETED, and a metric of its result is within a rule.",
+			"Make a rule for overdue payments and look up +639170000002.", dataOf{fields: []field{
+				ident("signalId", "signal", "The signal."),
+				ident("ruleId", "rule", "The rule."),
+				text("metric", "The metric that the rule is about.", "events_overdue_day30"),
 			}},
 		},
 	}

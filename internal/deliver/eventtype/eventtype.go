@@ -23,7 +23,10 @@ const (
 	Verifications    Group = "Verifications"
 )
 
-// Groups returns the groups in the order in which they are shown.
+// Chosen is the group of the [Addressed] types.
+const Chosen Group = "Lookups, for chosen webhooks"
+
+// Groups returns the groups of what webhooks can subscribe to, in the order in which they are shown.
 func Groups() []Group {
 	return []Group{UsersAndAccounts, Tasks, Data, Archives, Invitations, Verifications}
 }

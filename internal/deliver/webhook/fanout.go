@@ -44,7 +44,7 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) e
 	accounts := make([]string, len(events))
 	for _, w := range hooks {
 		for i, e := range events {
-			if !w.wants(e.Type) {
+			if !w.wants(e) {
 				continue
 			}
 			if accounts[i] == "" {

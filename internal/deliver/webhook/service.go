@@ -135,6 +135,15 @@ func (s *Service) Get(ctx context.Context, at scope.Ref) (Webhook, error) {
 	return late[0], err
 }
 
+// Has reports whether there is a webhook.
+func (s *Service) Has(ctx context.Context, at scope.Ref) (bool, error) {
+	_, err := s.Get(ctx, at)
+	if fault.HasCode(err, fault.CodeMissingResource) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // GetEver returns a webhook, also one that was deleted and whose history is still kept. Codes: MISSING_RESOURCE.
 func (s *Service) GetEver(ctx context.Context, at scope.Ref) (Webhook, error) {
 	w, err := get(ctx, s.DB.Read(), at)

@@ -77,7 +77,12 @@ func (w Webhook) named() []event.Type {
 	return w.EventTypes.V
 }
 
-func (w Webhook) wants(t event.Type) bool { return w.AllEvents || slices.Contains(w.EventTypes.V, t) }
+func (w Webhook) wants(e event.Event) bool {
+	if e.To != "" {
+		return e.To == w.ID
+	}
+	return w.AllEvents || slices.Contains(w.EventTypes.V, e.Type)
+}
 
 // CreateInput is what a tenant says about a new webhook.
 type CreateInput struct {

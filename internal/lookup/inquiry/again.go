@@ -73,6 +73,10 @@ func (s *Service[D]) Again(ctx context.Context, at scope.Ref) (Inquiry[D], error
 	if i.Status == Processing {
 		return i, fault.New(fault.Conflict, fault.CodeConflict, "This lookup is still running. Wait for its result.")
 	}
+	if i.WithdrawnAt != nil {
+		return i, fault.New(fault.Conflict, fault.CodeConflict,
+			"The person withdrew this consent. Submit a new request with a new consent.")
+	}
 	before := i.ID
 	if i.Status == Failed {
 		before = s.kind.Origin(i.Doc).Before

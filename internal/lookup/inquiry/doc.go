@@ -13,5 +13,5 @@
 //
 // Invariants: the request costs a credit in the transaction that accepts it; an ERROR gives it back in the transaction
 // that ends it. An inquiry ends once: its row is changed only while it is PROCESSING. Everything about the person is in
-// the document, and that is sealed.
+// the document, and that is sealed. A lookup never stands on a consent that its subject withdrew before.
 package inquiry

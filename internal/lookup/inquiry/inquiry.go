@@ -36,6 +36,10 @@ type Inquiry[D any] struct {
 	DueAt     *db.Time `db:"due_at"`
 	CreatedAt db.Time  `db:"created_at"`
 	UpdatedAt db.Time  `db:"updated_at"`
+	// ExpiresAt is until when the result is current; nil for no end.
+	ExpiresAt *db.Time `db:"expires_at"`
+	// WithdrawnAt is when the subject withdrew the consent.
+	WithdrawnAt *db.Time `db:"withdrawn_at"`
 }
 
 // Scope is whose inquiry it is.
@@ -63,9 +67,9 @@ type Kind[D any] struct {
 	Requested  string // action of the audit log
 	Action     usage.Action
 	Doc        *seal.Column
-	// Beside is a column that lists are filtered by, and BesideOf its value.
-	Beside   string
-	BesideOf func(ctx context.Context, q db.Querier, i Inquiry[D]) (any, error)
+	// Beside are columns that rows are found by, and BesideOf their values.
+	Beside   []string
+	BesideOf func(ctx context.Context, q db.Querier, i Inquiry[D]) ([]any, error)
 	// Origin is the part of a document that says how it came about.
 	Origin func(doc D) *Origin
 	// Submit checks a document as if it came in now, and accepts it.
@@ -78,6 +82,8 @@ type Kind[D any] struct {
 	Facts func(doc D) []Fact
 	// Keys are what an inquiry is found by.
 	Keys func(doc D) []Key
+	// Subject is what inquiries about the same subject have in common: a key of each of these.
+	Subject func(doc D) [][]Key
 	// Source is what people call the source that is asked, and HasSource whether a mode has one.
 	Source    string
 	HasSource func(mode auth.Mode) bool
@@ -88,14 +94,14 @@ type Kind[D any] struct {
 	// Fail notes in the document why there is no answer.
 	Fail func(doc D, reason Reason, text string)
 	// Started and Ended are the events of an inquiry; nil for none.
-	Started, Ended func(i Inquiry[D]) event.New
+	Started, Ended func(i Inquiry[D]) []event.New
 }
 
 // Filter narrows a list; empty parts do not.
 type Filter struct {
 	ID string
-	// Beside is the value that [Kind.Beside] must have; nil for any.
-	Beside any
+	// Beside are the values that columns of [Kind.Beside] must have.
+	Beside map[string]any
 	// Search is a name, a number, or an email address that [Kind.Keys] must have.
 	Search  string
 	Created day.Range

@@ -23,10 +23,21 @@ type Paper struct {
 	Consent      evidence.Consent  `json:"consent"`
 	Evidence     evidence.Evidence `json:"evidence"`
 	// Rule and SourceVersion are the versions of what judged and of what was asked; empty where nobody tells.
-	Rule          string    `json:"rule,omitempty"`
-	SourceVersion string    `json:"sourceVersion,omitempty"`
-	Head          [3]string `json:"head"`
-	Rows          []Row     `json:"rows"`
+	Rule          string `json:"rule,omitempty"`
+	SourceVersion string `json:"sourceVersion,omitempty"`
+	// Review is what people decided of the result; empty where they have nothing to decide.
+	Review   string    `json:"review,omitempty"`
+	Opinions []Opinion `json:"opinions,omitempty"`
+	Head     [3]string `json:"head"`
+	Rows     []Row     `json:"rows"`
+}
+
+// Opinion is what one person decided, and why.
+type Opinion struct {
+	What string    `json:"what"`
+	Who  string    `json:"who"`
+	Note string    `json:"note,omitempty"`
+	At   time.Time `json:"at"`
 }
 
 // Row is a line of a result: what was asked about, what was given or what it means, and the answer.

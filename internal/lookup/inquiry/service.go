@@ -11,6 +11,7 @@ import (
 	"nod/internal/access/usage"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/consent"
+	"nod/internal/lookup/lookuppolicy"
 	"nod/internal/lookup/remote"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
@@ -34,6 +35,7 @@ type Deps struct {
 	Usage    *usage.Service
 	Consents *consent.Service
 	Audit    *audit.Service
+	Policies *lookuppolicy.Service
 	Log      *slog.Logger
 	// Keep is how long inquiries are kept; 0 for as long as nobody erases them.
 	Keep time.Duration
@@ -72,6 +74,7 @@ func New[D any](d Deps, kind Kind[D]) *Service[D] {
 	s := &Service[D]{Deps: d, kind: kind}
 	s.Jobs.Every(kind.Name+"s due", tickEvery, s.RunDue)
 	s.Jobs.Every("keys of "+kind.Name+"s", keyEvery, s.KeyOld)
+	s.Jobs.Every("expired "+kind.Name+"s", sweepEvery, s.TellExpired)
 	if d.Keep > 0 {
 		s.Jobs.Every("old "+kind.Name+"s", sweepEvery, s.Sweep)
 	}
@@ -107,6 +110,9 @@ func (s *Service[D]) AcceptIn(ctx context.Context, tx *db.Tx, at scope.Scope, do
 		DueAt: db.AtPtr(now.Add(answerTime)), CreatedAt: db.At(now), UpdatedAt: db.At(now), Doc: doc,
 	}
 	s.kind.Origin(i.Doc).by(auth.From(ctx))
+	if err := s.checkConsent(ctx, tx, i); err != nil {
+		return i, err
+	}
 	if err := s.Usage.Take(ctx, tx, at, s.kind.Action); err != nil {
 		return i, err
 	}
@@ -119,9 +125,15 @@ func (s *Service[D]) AcceptIn(ctx context.Context, tx *db.Tx, at scope.Scope, do
 		return i, err
 	}
 	if s.kind.Started != nil {
-		s.Events.Record(tx, s.kind.Started(i))
+		s.record(tx, s.kind.Started(i))
 	}
 	return i, s.Jobs.Insert(ctx, tx, s.kind.Job(at.Ref(i.ID)))
+}
+
+func (s *Service[D]) record(tx *db.Tx, news []event.New) {
+	for _, n := range news {
+		s.Events.Record(tx, n)
+	}
 }
 
 // Ask has the source asked about an inquiry that is PROCESSING, and ends it with what came of that. Asking twice does
@@ -161,6 +173,9 @@ func (s *Service[D]) fail(ctx context.Context, i Inquiry[D], reason Reason) erro
 func (s *Service[D]) finish(ctx context.Context, i Inquiry[D]) error {
 	i.UpdatedAt, i.DueAt = db.At(s.Clock.Now()), nil
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := s.age(ctx, tx, &i); err != nil {
+			return err
+		}
 		isEnded, err := s.end(ctx, tx, i)
 		if err != nil {
 			return fmt.Errorf("end %s: %w", s.kind.Name, err)
@@ -169,7 +184,7 @@ func (s *Service[D]) finish(ctx context.Context, i Inquiry[D]) error {
 			return nil
 		}
 		if s.kind.Ended != nil {
-			s.Events.Record(tx, s.kind.Ended(i))
+			s.record(tx, s.kind.Ended(i))
 		}
 		for _, follow := range s.followers {
 			if err := follow(ctx, tx, i.Ref(), i.Status); err != nil {

@@ -2,14 +2,18 @@ package inquiry
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
+
+	"github.com/huandu/go-sqlbuilder"
 
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
 )
 
-const columns = "tenant_id, mode, id, status, doc_sealed, due_at, created_at, updated_at"
+const columns = "tenant_id, mode, id, status, doc_sealed, due_at, created_at, updated_at, expires_at, withdrawn_at"
 
 func (s *Service[D]) sealDoc(ctx context.Context, tx *db.Tx, i Inquiry[D]) ([]byte, error) {
 	vault, err := s.Seal.Vault(ctx, tx, s.kind.Doc, i.TenantID)
@@ -28,10 +32,15 @@ func (s *Service[D]) insert(ctx context.Context, tx *db.Tx, i Inquiry[D]) error 
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, "INSERT INTO "+s.kind.Name+" ("+columns+", is_findable, "+s.kind.Beside+
-		") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, TRUE, $9)",
-		i.TenantID, i.Mode, i.ID, i.Status, sealed, i.DueAt, i.CreatedAt, i.UpdatedAt, beside)
-	if err != nil {
+	insert := sqlbuilder.PostgreSQL.NewInsertBuilder().InsertInto(s.kind.Name)
+	insert.Cols(append([]string{
+		"tenant_id", "mode", "id", "status", "doc_sealed", "due_at", "created_at", "updated_at", "is_findable",
+	}, s.kind.Beside...)...)
+	insert.Values(append([]any{
+		i.TenantID, i.Mode, i.ID, i.Status, sealed, i.DueAt, i.CreatedAt, i.UpdatedAt, true,
+	}, beside...)...)
+	statement, args := insert.Build()
+	if _, err := tx.ExecContext(ctx, statement, args...); err != nil {
 		return err
 	}
 	return s.keyring().Add(ctx, tx, i.Ref(), s.kind.Keys(i.Doc))
@@ -39,6 +48,26 @@ func (s *Service[D]) insert(ctx context.Context, tx *db.Tx, i Inquiry[D]) error 
 
 // end writes the last state, unless there is one already.
 func (s *Service[D]) end(ctx context.Context, tx *db.Tx, i Inquiry[D]) (bool, error) {
+	b := sqlbuilder.PostgreSQL.NewUpdateBuilder()
+	b.Set(
+		b.Assign("status", i.Status), b.Assign("due_at", nil), b.Assign("updated_at", i.UpdatedAt),
+		b.Assign("expires_at", i.ExpiresAt),
+	)
+	b.Where(b.Equal("status", Processing))
+	return s.write(ctx, tx, i, b)
+}
+
+// Revise writes the document of an inquiry that ended, unless it was changed since it was read.
+func (s *Service[D]) Revise(ctx context.Context, tx *db.Tx, i Inquiry[D]) (bool, error) {
+	b := sqlbuilder.PostgreSQL.NewUpdateBuilder()
+	b.Where(b.Equal("doc_sealed", i.DocSealed))
+	return s.write(ctx, tx, i, b)
+}
+
+// write updates the document and what stands beside it, with what the statement already says.
+func (s *Service[D]) write(
+	ctx context.Context, tx *db.Tx, i Inquiry[D], b *sqlbuilder.UpdateBuilder,
+) (bool, error) {
 	sealed, err := s.sealDoc(ctx, tx, i)
 	if err != nil {
 		return false, err
@@ -47,9 +76,13 @@ func (s *Service[D]) end(ctx context.Context, tx *db.Tx, i Inquiry[D]) (bool, er
 	if err != nil {
 		return false, err
 	}
-	n, err := db.Exec(ctx, tx, "UPDATE "+s.kind.Name+" SET status = $1, "+s.kind.Beside+` = $2, doc_sealed = $3,
-			due_at = NULL, updated_at = $4 WHERE tenant_id = $5 AND mode = $6 AND id = $7 AND status = $8`,
-		i.Status, beside, sealed, i.UpdatedAt, i.TenantID, i.Mode, i.ID, Processing)
+	b.Update(s.kind.Name).SetMore(b.Assign("doc_sealed", sealed))
+	for n, column := range s.kind.Beside {
+		b.SetMore(b.Assign(column, beside[n]))
+	}
+	b.Where(b.Equal("tenant_id", i.TenantID), b.Equal("mode", i.Mode), b.Equal("id", i.ID))
+	statement, args := b.Build()
+	n, err := db.Exec(ctx, tx, statement, args...)
 	return n == 1, err
 }
 
@@ -72,8 +105,8 @@ func (s *Service[D]) list(
 	if f.ID != "" {
 		b.Where(b.Equal("id", f.ID))
 	}
-	if f.Beside != nil {
-		b.Where(b.Equal(s.kind.Beside, f.Beside))
+	for _, column := range slices.Sorted(maps.Keys(f.Beside)) {
+		b.Where(b.Equal(column, f.Beside[column]))
 	}
 	if f.Search != "" {
 		hashes, err := s.keyring().hashes(ctx, q, at, searchKeys(f.Search))

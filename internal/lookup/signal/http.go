@@ -29,6 +29,8 @@ type signalOut struct {
 	RequestMeta   Query               `json:"requestMeta" doc:"What you asked."`
 	Result        signalsource.Values `json:"result,omitempty"        required:"false" personal:"metrics of a number" doc:"A metric that is left out is not known; -999 says that there is no event it could be taken from, -998 that the source can't compute it."`
 	SourceVersion string              `json:"sourceVersion,omitempty" required:"false" doc:"Version of the source's data, when it tells."`
+	ExpiresAt     *db.Time            `json:"expiresAt,omitempty"     required:"false" nullable:"false" doc:"Until when the result is current; left out where your organization set no days."`
+	WithdrawnAt   *db.Time            `json:"consentWithdrawnAt,omitempty" required:"false" nullable:"false" doc:"When the person withdrew the consent; left out until then."`
 	Evidence      *evidence.Evidence  `json:"consentEvidence,omitempty" required:"false" nullable:"false" doc:"The text of the consent template as it was when the request was accepted. Left out of lists."`
 }
 
@@ -36,7 +38,7 @@ func toWire(g Signal) signalOut {
 	return signalOut{
 		ID: g.ID, CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt, Status: g.Status, ResultCode: g.Doc.Code,
 		ResultMessage: g.Doc.Message, RequestMeta: g.Doc.Query, Result: g.Doc.Result,
-		SourceVersion: g.Doc.SourceVersion,
+		SourceVersion: g.Doc.SourceVersion, ExpiresAt: g.ExpiresAt, WithdrawnAt: g.WithdrawnAt,
 	}
 }
 
@@ -83,6 +85,12 @@ func MountData(api *httpapi.API, s *Service) {
 		Method: http.MethodGet, Path: "/alpha/signals/{id}", ID: "get-alpha-signal", Tag: tag,
 		Summary: "Retrieve a signal", Access: httpapi.Caller, Views: views,
 	}, h.getAlphaSignal)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/alpha/signals/{id}/withdrawal", ID: "withdraw-alpha-signal-consent", Tag: tag,
+		Summary: "Withdraw the consent of a signal", Access: httpapi.Caller,
+		Description: "The person took the consent back: later signals of the number are refused unless they have a " +
+			"newer consent. Results stay. Withdrawing twice changes nothing.",
+	}, h.withdrawAlphaSignalConsent)
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/signalSource", ID: "get-signal-source",
 		Summary: "Tell whether a source of risk signals is connected", Access: httpapi.Caller,
@@ -114,6 +122,14 @@ func (h handlers) createAlphaSignal(ctx context.Context, in *createIn) (signalOu
 
 func (h handlers) getAlphaSignal(ctx context.Context, in *inquiry.OneIn) (signalOut, error) {
 	g, err := h.service.One(ctx, in)
+	if err != nil {
+		return signalOut{}, err
+	}
+	return withEvidence(g), nil
+}
+
+func (h handlers) withdrawAlphaSignalConsent(ctx context.Context, in *inquiry.OneIn) (signalOut, error) {
+	g, err := h.service.Withdraw(ctx, inquiry.Here(ctx).Ref(in.ID))
 	if err != nil {
 		return signalOut{}, err
 	}

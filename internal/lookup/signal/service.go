@@ -33,8 +33,9 @@ func New(d Deps) *Service {
 	s.Service = inquiry.New(d.Deps, inquiry.Kind[*Document]{
 		Name: "signal", Noun: "Signal", Prefix: "signal", Requested: "signal.requested",
 		Action: usage.RequestRecord, Doc: &doc,
-		Beside: phone.Name, BesideOf: func(ctx context.Context, q db.Querier, g Signal) (any, error) {
-			return s.hash(ctx, q, g.Scope(), g.Doc.Query.Phone)
+		Beside: []string{phone.Name}, BesideOf: func(ctx context.Context, q db.Querier, g Signal) ([]any, error) {
+			hash, err := s.hash(ctx, q, g.Scope(), g.Doc.Query.Phone)
+			return []any{hash}, err
 		},
 		Facts: facts,
 		Paper: paper,
@@ -45,8 +46,9 @@ func New(d Deps) *Service {
 		Submit: func(ctx context.Context, at scope.Scope, d *Document, from inquiry.Origin) (Signal, error) {
 			return s.submit(ctx, at, d.Query, from)
 		},
-		Keys:   func(d *Document) []inquiry.Key { return []inquiry.Key{inquiry.PhoneKey(d.Query.Phone)} },
-		Source: "source", HasSource: func(mode auth.Mode) bool { return d.Source(mode) != nil },
+		Keys:    keys,
+		Subject: func(d *Document) [][]inquiry.Key { return [][]inquiry.Key{keys(d)} },
+		Source:  "source", HasSource: func(mode auth.Mode) bool { return d.Source(mode) != nil },
 		Absent: "No source of risk signals is connected in Production. Ask your operator to connect one.",
 		Job:    func(at scope.Ref) job.Args { return askArgs{at.Tenant, at.Mode, at.ID} },
 		Fail: func(d *Document, reason inquiry.Reason, text string) {
@@ -129,10 +131,14 @@ func (s *Service) ask(ctx context.Context, args askArgs) error {
 // filter narrows a list to a number; empty for all.
 func (s *Service) filter(ctx context.Context, at scope.Scope, number string) (f inquiry.Filter, err error) {
 	if number != "" {
-		f.Beside, err = s.hash(ctx, s.DB.Read(), at, plain(number))
+		hash, err := s.hash(ctx, s.DB.Read(), at, plain(number))
+		return inquiry.Filter{Beside: map[string]any{phone.Name: hash}}, err
 	}
-	return f, err
+	return f, nil
 }
+
+// keys are what a signal is found by.
+func keys(d *Document) []inquiry.Key { return []inquiry.Key{inquiry.PhoneKey(d.Query.Phone)} }
 
 // facts are the metrics that are known, in their order, after what came of asking.
 func facts(d *Document) []inquiry.Fact {

@@ -26,13 +26,16 @@ type verificationOut struct {
 	ErrorMessage string             `json:"errorMessage,omitempty" required:"false" doc:"Why it ended in ERROR."`
 	RequestMeta  Request            `json:"requestMeta" doc:"What you asked."`
 	Result       *Result            `json:"result,omitempty"       required:"false" nullable:"false" doc:"What the registry confirmed; left out until it is COMPLETED."`
+	Review       *Review            `json:"review,omitempty"       required:"false" nullable:"false" doc:"What your staff decided; left out where everything matches."`
+	ExpiresAt    *db.Time           `json:"expiresAt,omitempty"    required:"false" nullable:"false" doc:"Until when the result is current; left out where your organization set no days."`
+	WithdrawnAt  *db.Time           `json:"consentWithdrawnAt,omitempty" required:"false" nullable:"false" doc:"When the person withdrew the consent; left out until then."`
 	Evidence     *evidence.Evidence `json:"consentEvidence,omitempty" required:"false" nullable:"false" doc:"The text of the consent template as it was when the request was accepted. Left out of lists."`
 }
 
 func toWire(v Verification) verificationOut {
 	out := verificationOut{
 		ID: v.ID, CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, Status: v.Status, ErrorMessage: v.Doc.Error,
-		RequestMeta: v.Doc.Request,
+		RequestMeta: v.Doc.Request, Review: v.Doc.Review, ExpiresAt: v.ExpiresAt, WithdrawnAt: v.WithdrawnAt,
 	}
 	if v.Doc.Result != nil {
 		out.Result = new(v.Doc.Result.explained())
@@ -50,9 +53,18 @@ type listIn struct {
 	httpapi.DayPageIn
 	VerificationID string `query:"verificationId" maxLength:"64" doc:"Only this lookup."`
 	FinalMatches   string `query:"finalMatches" enum:"true,false" doc:"Only lookups whose result says so."`
+	Review         string `query:"review" enum:"OPEN,SECOND_OPINION,SAME_PERSON,OTHER_PERSON" doc:"Only lookups whose review is there."`
 }
 
 type createIn struct{ Body Request }
+
+type reviewIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Decision ReviewStatus `json:"decision" enum:"OPEN,SAME_PERSON,OTHER_PERSON" doc:"OPEN takes the decision back."`
+		Note     string       `json:"note" required:"false" personal:"note about a subject" doc:"Why, in at most 1,000 characters."`
+	}
+}
 
 type searchIn struct {
 	httpapi.DayPageIn
@@ -83,6 +95,16 @@ func MountData(api *httpapi.API, s *Service) {
 		Method: http.MethodGet, Path: "/alpha/verifications/{id}", ID: "get-verification", Tag: tag,
 		Summary: "Retrieve a verification", Access: httpapi.Caller, Views: views,
 	}, h.getVerification)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/alpha/verifications/{id}/withdrawal", ID: "withdraw-verification-consent",
+		Tag: tag, Summary: "Withdraw the consent of a verification", Access: httpapi.Caller,
+		Description: "The person took the consent back: later verifications of the person are refused unless they " +
+			"have a newer consent. Results stay. Withdrawing twice changes nothing.",
+	}, h.withdrawVerificationConsent)
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/verifications/{id}/review", ID: "review-verification",
+		Summary: "Decide about a verification that doesn't match", Access: httpapi.Caller,
+	}, h.reviewVerification)
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/verifications", ID: "search-verifications",
 		Summary: "Find verifications by subject or ID number, newest first", Access: httpapi.Caller, Views: views,
@@ -94,11 +116,14 @@ func MountData(api *httpapi.API, s *Service) {
 }
 
 func (h handlers) listVerifications(ctx context.Context, in *listIn) (httpapi.Items[verificationOut], error) {
-	filter := inquiry.Filter{ID: in.VerificationID}
+	filter := inquiry.Filter{ID: in.VerificationID, Beside: map[string]any{}}
 	if in.FinalMatches != "" {
-		filter.Beside = in.FinalMatches
+		filter.Beside[finalMatches] = in.FinalMatches
 	}
-	return h.list("verifications").Answer(ctx, in.DayPageIn, filter, in.VerificationID, in.FinalMatches)
+	if in.Review != "" {
+		filter.Beside[review] = in.Review
+	}
+	return h.list("verifications").Answer(ctx, in.DayPageIn, filter, in.VerificationID, in.FinalMatches, in.Review)
 }
 
 func (h handlers) searchVerifications(ctx context.Context, in *searchIn) (httpapi.Items[verificationOut], error) {
@@ -121,6 +146,23 @@ func (h handlers) createVerification(ctx context.Context, in *createIn) (verific
 
 func (h handlers) getVerification(ctx context.Context, in *inquiry.OneIn) (verificationOut, error) {
 	v, err := h.service.One(ctx, in)
+	if err != nil {
+		return verificationOut{}, err
+	}
+	return withEvidence(v), nil
+}
+
+func (h handlers) withdrawVerificationConsent(ctx context.Context, in *inquiry.OneIn) (verificationOut, error) {
+	v, err := h.service.Withdraw(ctx, inquiry.Here(ctx).Ref(in.ID))
+	if err != nil {
+		return verificationOut{}, err
+	}
+	return withEvidence(v), nil
+}
+
+func (h handlers) reviewVerification(ctx context.Context, in *reviewIn) (verificationOut, error) {
+	opinion := Opinion{Decision: in.Body.Decision, Note: in.Body.Note}
+	v, err := h.service.Decide(ctx, inquiry.Here(ctx).Ref(in.ID), opinion)
 	if err != nil {
 		return verificationOut{}, err
 	}

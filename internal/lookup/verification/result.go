@@ -303,6 +303,14 @@ func paper(d *Document) inquiry.Paper {
 	if d.Result.FinalMatches {
 		p.Verdict = "Information Match"
 	}
+	if d.Review != nil {
+		p.Review = d.Review.Status.Label()
+		for _, o := range d.Review.Opinions {
+			p.Opinions = append(p.Opinions, inquiry.Opinion{
+				What: o.Decision.Label(), Who: o.ByName, Note: o.Note, At: o.At.UTC(),
+			})
+		}
+	}
 	return p
 }
 
@@ -314,6 +322,9 @@ func about(d *Document) inquiry.About {
 	}
 	if d.Result != nil {
 		a.Result = answerOf(&d.Result.FinalMatches)
+	}
+	if d.Review != nil {
+		a.Result += ", " + strings.ToLower(d.Review.Status.Label())
 	}
 	return a
 }

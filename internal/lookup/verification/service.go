@@ -34,8 +34,8 @@ func New(d Deps) *Service {
 	s.Service = inquiry.New(d.Deps, inquiry.Kind[*Document]{
 		Name: "verification", Noun: "Verification", Prefix: "ver", Requested: "verification.requested",
 		Action: usage.RequestVerification, Doc: &doc,
-		Beside: "final_matches", BesideOf: finalMatches,
-		Keys: keys, Facts: facts, Paper: paper, About: about,
+		Beside: []string{finalMatches, review, content.Name}, BesideOf: s.beside,
+		Keys: keys, Subject: subject, Facts: facts, Paper: paper, About: about,
 		Origin: func(d *Document) *inquiry.Origin { return &d.Origin },
 		Submit: func(ctx context.Context, at scope.Scope, d *Document, from inquiry.Origin) (Verification, error) {
 			return s.submit(ctx, at, d.Request, from)
@@ -44,10 +44,10 @@ func New(d Deps) *Service {
 		Absent: "No registry is connected in Production. Ask your operator to connect one.",
 		Job:    func(at scope.Ref) job.Args { return checkArgs{at.Tenant, at.Mode, at.ID} },
 		Fail:   func(d *Document, _ inquiry.Reason, text string) { d.Error = text },
-		Started: func(v Verification) event.New {
+		Started: func(v Verification) []event.New {
 			return told(v, event.VerificationStarted, map[string]any{"verificationId": v.ID})
 		},
-		Ended: func(v Verification) event.New {
+		Ended: func(v Verification) []event.New {
 			data := map[string]any{"verificationId": v.ID, "status": v.Status}
 			if v.Doc.Result != nil {
 				data["finalMatches"] = v.Doc.Result.FinalMatches
@@ -59,16 +59,31 @@ func New(d Deps) *Service {
 	return s
 }
 
-func told(v Verification, of event.Type, data map[string]any) event.New {
-	return event.New{Tenant: v.TenantID, Mode: v.Mode, Type: of, Data: data}
+func told(v Verification, of event.Type, data map[string]any) []event.New {
+	return []event.New{{Tenant: v.TenantID, Mode: v.Mode, Type: of, Data: data}}
 }
 
-// finalMatches is what lists are filtered by: true, false, or empty while there is no result.
-func finalMatches(_ context.Context, _ db.Querier, v Verification) (any, error) {
+// beside are the verdict (true, false, or empty while there is none), how far its review is, and the hash of what was
+// asked and answered, while it has a review.
+func (s *Service) beside(ctx context.Context, q db.Querier, v Verification) ([]any, error) {
 	if v.Doc.Result == nil {
-		return "", nil
+		return []any{"", "", nil}, nil
 	}
-	return strconv.FormatBool(v.Doc.Result.FinalMatches), nil
+	verdict := strconv.FormatBool(v.Doc.Result.FinalMatches)
+	if v.Doc.Review == nil {
+		return []any{verdict, "", nil}, nil
+	}
+	hash, err := s.contentHash(ctx, q, v)
+	return []any{verdict, string(v.Doc.Review.Status), hash}, err
+}
+
+// subject is a name with a number of an ID.
+func subject(d *Document) [][]inquiry.Key {
+	numbers := []inquiry.Key{}
+	for _, id := range d.Request.AdditionalData.IDs {
+		numbers = append(numbers, inquiry.NumberKey(id.Number))
+	}
+	return [][]inquiry.Key{{inquiry.NameKey(d.Request.FullName)}, numbers}
 }
 
 // keys are the subject's names, the numbers of the IDs, and what else a person is known by.
@@ -142,6 +157,8 @@ func (s *Service) check(ctx context.Context, args checkArgs) error {
 		result := compare(v.Doc.Request, answer)
 		answered := *v.Doc
 		answered.Result = &result
-		return &answered, nil
+		v.Doc = &answered
+		answered.Review, err = s.firstReview(ctx, v)
+		return &answered, err
 	})
 }

@@ -17,6 +17,8 @@ type Document struct {
 	Result   *Result           `json:"result"`
 	Error    string            `json:"error"`
 	Origin   inquiry.Origin    `json:"origin"`
+	// Review is nil where there is nothing to decide.
+	Review *Review `json:"review,omitempty"`
 }
 
 // Parts are what an erasure deletes.
@@ -24,5 +26,13 @@ func Parts() []person.Part { return inquiry.Parts("verification", "verification"
 
 // Sealed are the columns of which a thief of the database reads nothing.
 func Sealed() []*seal.Column { return []*seal.Column{&doc} }
+
+// finalMatches and review are columns that lists are filtered by.
+const (
+	finalMatches = "final_matches"
+	review       = "review"
+)
+
+var content = seal.HashColumn{Table: "verification", Name: "content_hash"}
 
 var doc = seal.Column{Table: "verification", Name: "doc_sealed", Key: []string{"mode", "id"}}

@@ -707,6 +707,16 @@ CREATE TABLE lookup_key (
 
 CREATE INDEX lookup_key_lookup ON lookup_key (tenant_id, mode, lookup_id);
 
+CREATE TABLE lookup_policy (
+	tenant_id TEXT NOT NULL,
+	mode TEXT NOT NULL,
+	needs_second BOOLEAN NOT NULL,
+	current_days INTEGER NOT NULL,
+	webhook_id TEXT NOT NULL,
+	updated_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode)
+);
+
 CREATE TABLE mail (
 	tenant_id  TEXT NOT NULL,
 	id         TEXT NOT NULL,
@@ -960,7 +970,7 @@ CREATE TABLE signal (
 	doc_sealed BYTEA NOT NULL,
 	due_at BIGINT,
 	created_at BIGINT NOT NULL,
-	updated_at BIGINT NOT NULL, is_findable BOOLEAN NOT NULL DEFAULT FALSE, user_id TEXT,
+	updated_at BIGINT NOT NULL, is_findable BOOLEAN NOT NULL DEFAULT FALSE, user_id TEXT, expires_at BIGINT, is_expiry_told BOOLEAN NOT NULL DEFAULT FALSE, withdrawn_at BIGINT,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -970,11 +980,29 @@ CREATE INDEX signal_created ON signal (tenant_id, mode, created_at, id);
 
 CREATE INDEX signal_due ON signal (due_at) WHERE due_at IS NOT NULL;
 
+CREATE INDEX signal_expiry ON signal (expires_at) WHERE expires_at IS NOT NULL AND NOT is_expiry_told;
+
 CREATE INDEX signal_phone ON signal (tenant_id, mode, phone_hash, created_at, id);
 
 CREATE INDEX signal_unfindable ON signal (id) WHERE NOT is_findable;
 
 CREATE INDEX signal_user ON signal (tenant_id, mode, user_id) WHERE user_id IS NOT NULL;
+
+CREATE TABLE signal_rule (
+	tenant_id TEXT NOT NULL,
+	mode TEXT NOT NULL,
+	id TEXT NOT NULL,
+	name TEXT NOT NULL,
+	metric TEXT NOT NULL,
+	compares TEXT NOT NULL,
+	threshold BIGINT NOT NULL,
+	webhook_id TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	updated_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX signal_rule_created ON signal_rule (tenant_id, mode, created_at, id);
 
 CREATE TABLE signin (
 	tenant_id    TEXT NOT NULL,
@@ -1363,17 +1391,23 @@ CREATE TABLE verification (
 	doc_sealed BYTEA NOT NULL,
 	due_at BIGINT,
 	created_at BIGINT NOT NULL,
-	updated_at BIGINT NOT NULL, is_findable BOOLEAN NOT NULL DEFAULT FALSE, user_id TEXT,
+	updated_at BIGINT NOT NULL, is_findable BOOLEAN NOT NULL DEFAULT FALSE, user_id TEXT, review TEXT NOT NULL DEFAULT '', content_hash BYTEA, expires_at BIGINT, is_expiry_told BOOLEAN NOT NULL DEFAULT FALSE, withdrawn_at BIGINT,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
 CREATE INDEX verification_age ON verification (created_at);
 
+CREATE INDEX verification_content ON verification (tenant_id, mode, content_hash) WHERE content_hash IS NOT NULL;
+
 CREATE INDEX verification_created ON verification (tenant_id, mode, created_at, id);
 
 CREATE INDEX verification_due ON verification (due_at) WHERE due_at IS NOT NULL;
 
+CREATE INDEX verification_expiry ON verification (expires_at) WHERE expires_at IS NOT NULL AND NOT is_expiry_told;
+
 CREATE INDEX verification_matches ON verification (tenant_id, mode, final_matches, created_at, id);
+
+CREATE INDEX verification_review ON verification (tenant_id, mode, review, created_at, id);
 
 CREATE INDEX verification_unfindable ON verification (id) WHERE NOT is_findable;
 

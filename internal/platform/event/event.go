@@ -36,6 +36,8 @@ type New struct {
 	Data   map[string]any
 	// Payload is the data of the account or archive, for receivers that ask for it.
 	Payload any
+	// To is the ID of the webhook that it is for, of the [Addressed] types; "" for all that subscribed.
+	To string
 }
 
 // Event is a recorded event.
@@ -54,7 +56,10 @@ type Event struct {
 	// BodySealed and PayloadSealed are what was read of them until [Bodies.Open] opens it.
 	BodySealed    []byte `db:"body_sealed"`
 	PayloadSealed []byte `db:"payload_sealed"`
+	// To is that of [New], while it is recorded.
+	To string `db:"-"`
 }
+
 
 // HasPayload reports whether there is a body with the payload inside.
 func (e Event) HasPayload() bool { return e.BodyPayload != "" || e.PayloadSealed != nil }
@@ -162,7 +167,7 @@ func (r *Recorder) store(ctx context.Context, tx *db.Tx, key pendingKey, news []
 	for i, n := range news {
 		e := Event{
 			TenantID: n.Tenant, Mode: n.Mode, ID: id.New("et"), Sequence: last - int64(len(news)-1-i),
-			Type: n.Type, UserID: n.UserID, CreatedAt: now,
+			Type: n.Type, UserID: n.UserID, CreatedAt: now, To: n.To,
 		}
 		if err := e.serialize(n); err != nil {
 			return nil, err

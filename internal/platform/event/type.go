@@ -42,7 +42,17 @@ const (
 	VerificationCompleted   Type = "VERIFICATION_COMPLETED"
 )
 
-// Types returns all event types in the order in which screens list them.
+// The types that go only to webhooks that somebody chose for them, see [New.To]. Nobody subscribes to them.
+const (
+	VerificationReviewed Type = "VERIFICATION_REVIEWED"
+	LookupExpired        Type = "LOOKUP_EXPIRED"
+	SignalRuleMatched    Type = "SIGNAL_RULE_MATCHED"
+)
+
+// Addressed returns the types that nobody subscribes to.
+func Addressed() []Type { return []Type{VerificationReviewed, LookupExpired, SignalRuleMatched} }
+
+// Types returns all event types that webhooks can subscribe to, in the order in which screens list them.
 func Types() []Type {
 	return []Type{
 		TaskStarted, TaskFinished, AccountSyncTaskFinished, UserCreated, AccountCreated, AccountConnected,
@@ -54,5 +64,5 @@ func Types() []Type {
 	}
 }
 
-// IsKnown reports whether t is one of the types.
+// IsKnown reports whether webhooks can subscribe to t.
 func IsKnown(t Type) bool { return slices.Contains(Types(), t) }

@@ -49,11 +49,11 @@ func readEvents(source string) (*eventsView, error) {
 		return nil, err
 	}
 	out := &eventsView{Guide: guide, Sequences: sequences()}
-	for _, name := range eventtype.Groups() {
+	for _, name := range append(eventtype.Groups(), eventtype.Chosen) {
 		g := eventGroup{
-			ID: "group-" + strings.ReplaceAll(strings.ToLower(string(name)), " ", "-"), Name: string(name),
+			ID: "group-" + strings.NewReplacer(" ", "-", ",", "").Replace(strings.ToLower(string(name))), Name: string(name),
 		}
-		for _, e := range eventtype.List() {
+		for _, e := range append(eventtype.List(), eventtype.Addressed()...) {
 			if e.Group != name {
 				continue
 			}

@@ -41,7 +41,7 @@ func searchIndex(views []*pageView) []found {
 			}
 		}
 	}
-	for _, e := range eventtype.List() {
+	for _, e := range append(eventtype.List(), eventtype.Addressed()...) {
 		all = append(all,
 			found{string(e.Type), "Event", e.Summary + " " + e.FiresWhen, "/docs/events#event-" + string(e.Type)})
 	}

@@ -146,3 +146,17 @@ func (k *Kit) Advance(d time.Duration) {
 	k.t.Helper()
 	require.NoError(k.t, k.App.Clock.Advance(k.t.Context(), d))
 }
+
+// Colleague invites somebody as a developer, has them join, and signs them in.
+func (t *Tenant) Colleague(first, last string) *Tenant {
+	k := t.kit
+	k.t.Helper()
+	c := &Tenant{kit: k, Email: strings.ToLower(first) + "." + t.Email, TenantID: t.TenantID}
+	t.Admin.Post("/staffInvitations", map[string]any{"emailAddress": c.Email, "role": "DEVELOPER"}).
+		Is(http.StatusCreated)
+	k.Anonymous(k.Management()).Post("/staffInvitations/confirm", map[string]any{
+		"token": k.MailToken(c.Email), "firstName": first, "lastName": last, "title": "Reviewer", "newPassword": Password,
+	}).Is(http.StatusOK)
+	c.SignIn()
+	return c
+}

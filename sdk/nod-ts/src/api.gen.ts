@@ -182,6 +182,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/alpha/signals/{id}/withdrawal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw the consent of a signal
+         * @description The person took the consent back: later signals of the number are refused unless they have a newer consent. Results stay. Withdrawing twice changes nothing.
+         */
+        post: operations["withdraw-alpha-signal-consent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/alpha/verifications": {
         parameters: {
             query?: never;
@@ -214,6 +234,26 @@ export interface paths {
         get: operations["get-verification"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alpha/verifications/{id}/withdrawal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw the consent of a verification
+         * @description The person took the consent back: later verifications of the person are refused unless they have a newer consent. Results stay. Withdrawing twice changes nothing.
+         */
+        post: operations["withdraw-verification-consent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3550,6 +3590,24 @@ export interface components {
             words: components["schemas"]["Word"][];
         };
         None: Record<string, never>;
+        Opinion: {
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description ID of the person who decided. */
+            byId: string;
+            /** @description Name of the person who decided. */
+            byName: string;
+            /**
+             * @description OPEN when somebody took the decision back.
+             * @enum {string}
+             */
+            decision: "OPEN" | "SAME_PERSON" | "OTHER_PERSON";
+            /** @description Why; empty when nobody said. */
+            note: string;
+        };
         PaperField: {
             box: components["schemas"]["Box"];
             /**
@@ -4065,6 +4123,17 @@ export interface components {
             /** @description Of the delivery. */
             id: string;
         };
+        Review: {
+            /** @description The earlier verification with the same data and the same answers that the decision is of. */
+            heldFrom?: string;
+            /** @description Who decided what, oldest first. */
+            opinions: components["schemas"]["Opinion"][];
+            /**
+             * @description OPEN until somebody decides, SECOND_OPINION until a second person agrees where your organization asks for that, then the decision.
+             * @enum {string}
+             */
+            status: "OPEN" | "SECOND_OPINION" | "SAME_PERSON" | "OTHER_PERSON";
+        };
         SendManualResultRequest: {
             /** @description The document that was compared. */
             archiveId: string;
@@ -4113,9 +4182,19 @@ export interface components {
             consentEvidence?: components["schemas"]["Evidence"];
             /**
              * Format: date-time
+             * @description When the person withdrew the consent; left out until then.
+             */
+            consentWithdrawnAt?: string;
+            /**
+             * Format: date-time
              * @description When it was created, RFC 3339 in UTC.
              */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description Until when the result is current; left out where your organization set no days.
+             */
+            expiresAt?: string;
             /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             requestMeta: components["schemas"]["CreateSignalRequest"];
@@ -4840,15 +4919,26 @@ export interface components {
             consentEvidence?: components["schemas"]["Evidence"];
             /**
              * Format: date-time
+             * @description When the person withdrew the consent; left out until then.
+             */
+            consentWithdrawnAt?: string;
+            /**
+             * Format: date-time
              * @description When it was created, RFC 3339 in UTC.
              */
             createdAt: string;
             /** @description Why it ended in ERROR. */
             errorMessage?: string;
+            /**
+             * Format: date-time
+             * @description Until when the result is current; left out where your organization set no days.
+             */
+            expiresAt?: string;
             /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             requestMeta: components["schemas"]["CreateVerificationRequest"];
             result?: components["schemas"]["VerificationResult"];
+            review?: components["schemas"]["Review"];
             /**
              * @description PROCESSING until it ends, then COMPLETED or ERROR.
              * @enum {string}
@@ -5749,7 +5839,9 @@ export interface operations {
                      *               "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
                      *               "title": "Engineer"
                      *             },
+                     *             "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "expiresAt": "2027-01-15T08:30:00.000Z",
                      *             "id": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "requestMeta": {
                      *               "consent": {
@@ -5917,7 +6009,9 @@ export interface operations {
                      *           "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
                      *           "title": "Engineer"
                      *         },
+                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
                      *         "id": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "requestMeta": {
                      *           "consent": {
@@ -6070,7 +6164,164 @@ export interface operations {
                      *           "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
                      *           "title": "Engineer"
                      *         },
+                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
+                     *         "id": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "requestMeta": {
+                     *           "consent": {
+                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *             "consentedWith": "Check box",
+                     *             "type": "EMPLOYER",
+                     *             "version": "1"
+                     *           },
+                     *           "phone": "+639170000000"
+                     *         },
+                     *         "result": {
+                     *           "events_application_approval_day180": 1,
+                     *           "events_application_approval_day180_days_since_last": 1,
+                     *           "events_application_approval_day180_institution_count": 1,
+                     *           "events_application_approval_day30": 1,
+                     *           "events_application_approval_day30_days_since_last": 1,
+                     *           "events_application_approval_day30_institution_count": 1,
+                     *           "events_application_approval_day90": 1,
+                     *           "events_application_approval_day90_days_since_last": 1,
+                     *           "events_application_approval_day90_institution_count": 1,
+                     *           "events_application_approval_days_since_last": 1,
+                     *           "events_application_reception_day180": 1,
+                     *           "events_application_reception_day180_days_since_last": 1,
+                     *           "events_application_reception_day180_institution_count": 1,
+                     *           "events_application_reception_day30": 1,
+                     *           "events_application_reception_day30_days_since_last": 1,
+                     *           "events_application_reception_day30_institution_count": 1,
+                     *           "events_application_reception_day90": 1,
+                     *           "events_application_reception_day90_days_since_last": 1,
+                     *           "events_application_reception_day90_institution_count": 1,
+                     *           "events_application_reception_days_since_last": 1,
+                     *           "events_debt_day180": 1,
+                     *           "events_debt_day180_amount": 1,
+                     *           "events_debt_day180_days_since_last": 1,
+                     *           "events_debt_day180_institution_count": 1,
+                     *           "events_debt_day30": 1,
+                     *           "events_debt_day30_amount": 1,
+                     *           "events_debt_day30_days_since_last": 1,
+                     *           "events_debt_day30_institution_count": 1,
+                     *           "events_debt_day90": 1,
+                     *           "events_debt_day90_amount": 1,
+                     *           "events_debt_day90_days_since_last": 1,
+                     *           "events_debt_day90_institution_count": 1,
+                     *           "events_debt_days_since_last": 1,
+                     *           "events_loan_disbursement_day180": 1,
+                     *           "events_loan_disbursement_day180_amount": 1,
+                     *           "events_loan_disbursement_day180_days_since_last": 1,
+                     *           "events_loan_disbursement_day180_institution_count": 1,
+                     *           "events_loan_disbursement_day30": 1,
+                     *           "events_loan_disbursement_day30_amount": 1,
+                     *           "events_loan_disbursement_day30_days_since_last": 1,
+                     *           "events_loan_disbursement_day30_institution_count": 1,
+                     *           "events_loan_disbursement_day90": 1,
+                     *           "events_loan_disbursement_day90_amount": 1,
+                     *           "events_loan_disbursement_day90_days_since_last": 1,
+                     *           "events_loan_disbursement_day90_institution_count": 1,
+                     *           "events_loan_disbursement_days_since_last": 1,
+                     *           "events_marketing_day180": 1,
+                     *           "events_marketing_day180_days_since_last": 1,
+                     *           "events_marketing_day180_institution_count": 1,
+                     *           "events_marketing_day30": 1,
+                     *           "events_marketing_day30_days_since_last": 1,
+                     *           "events_marketing_day30_institution_count": 1,
+                     *           "events_marketing_day90": 1,
+                     *           "events_marketing_day90_days_since_last": 1,
+                     *           "events_marketing_day90_institution_count": 1,
+                     *           "events_marketing_days_since_last": 1,
+                     *           "events_overdue_day180": 1,
+                     *           "events_overdue_day180_amount": 1,
+                     *           "events_overdue_day180_days": 1,
+                     *           "events_overdue_day180_days_since_last": 1,
+                     *           "events_overdue_day180_institution_count": 1,
+                     *           "events_overdue_day30": 1,
+                     *           "events_overdue_day30_amount": 1,
+                     *           "events_overdue_day30_days": 1,
+                     *           "events_overdue_day30_days_since_last": 1,
+                     *           "events_overdue_day30_institution_count": 1,
+                     *           "events_overdue_day90": 1,
+                     *           "events_overdue_day90_amount": 1,
+                     *           "events_overdue_day90_days": 1,
+                     *           "events_overdue_day90_days_since_last": 1,
+                     *           "events_overdue_day90_institution_count": 1,
+                     *           "events_overdue_days_since_last": 1,
+                     *           "events_repayment_reminder_day180": 1,
+                     *           "events_repayment_reminder_day180_amount": 1,
+                     *           "events_repayment_reminder_day180_days_since_last": 1,
+                     *           "events_repayment_reminder_day180_institution_count": 1,
+                     *           "events_repayment_reminder_day30": 1,
+                     *           "events_repayment_reminder_day30_amount": 1,
+                     *           "events_repayment_reminder_day30_days_since_last": 1,
+                     *           "events_repayment_reminder_day30_institution_count": 1,
+                     *           "events_repayment_reminder_day90": 1,
+                     *           "events_repayment_reminder_day90_amount": 1,
+                     *           "events_repayment_reminder_day90_days_since_last": 1,
+                     *           "events_repayment_reminder_day90_institution_count": 1,
+                     *           "events_repayment_reminder_days_since_last": 1,
+                     *           "events_successful_repayment_day180": 1,
+                     *           "events_successful_repayment_day180_amount": 1,
+                     *           "events_successful_repayment_day180_days_since_last": 1,
+                     *           "events_successful_repayment_day180_institution_count": 1,
+                     *           "events_successful_repayment_day30": 1,
+                     *           "events_successful_repayment_day30_amount": 1,
+                     *           "events_successful_repayment_day30_days_since_last": 1,
+                     *           "events_successful_repayment_day30_institution_count": 1,
+                     *           "events_successful_repayment_day90": 1,
+                     *           "events_successful_repayment_day90_amount": 1,
+                     *           "events_successful_repayment_day90_days_since_last": 1,
+                     *           "events_successful_repayment_day90_institution_count": 1,
+                     *           "events_successful_repayment_days_since_last": 1
+                     *         },
+                     *         "resultCode": "SUCCESS",
+                     *         "resultMessage": "",
+                     *         "sourceVersion": "2026-11",
+                     *         "status": "PROCESSING",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Signal"];
+                };
+            };
+        };
+    };
+    "withdraw-alpha-signal-consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the signal, from GET /alpha/signals. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "consentEvidence": {
+                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *           "title": "Engineer"
+                     *         },
+                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
                      *         "id": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "requestMeta": {
                      *           "consent": {
@@ -6214,6 +6465,8 @@ export interface operations {
                 verificationId?: string;
                 /** @description Only lookups whose result says so. */
                 finalMatches?: "true" | "false";
+                /** @description Only lookups whose review is there. */
+                review?: "OPEN" | "SECOND_OPINION" | "SAME_PERSON" | "OTHER_PERSON";
             };
             header?: never;
             path?: never;
@@ -6237,8 +6490,10 @@ export interface operations {
                      *               "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
                      *               "title": "Engineer"
                      *             },
+                     *             "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "errorMessage": "",
+                     *             "expiresAt": "2027-01-15T08:30:00.000Z",
                      *             "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "requestMeta": {
                      *               "additionalData": {
@@ -6333,6 +6588,19 @@ export interface operations {
                      *               "rule": "2",
                      *               "sourceVersion": "2026-11"
                      *             },
+                     *             "review": {
+                     *               "heldFrom": "Held from",
+                     *               "opinions": [
+                     *                 {
+                     *                   "at": "2026-01-15T08:30:00.000Z",
+                     *                   "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                   "byName": "By name",
+                     *                   "decision": "OPEN",
+                     *                   "note": "Monthly salary, six months of payslips."
+                     *                 }
+                     *               ],
+                     *               "status": "OPEN"
+                     *             },
                      *             "status": "PROCESSING",
                      *             "updatedAt": "2026-01-15T08:30:00.000Z"
                      *           }
@@ -6394,8 +6662,10 @@ export interface operations {
                      *           "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
                      *           "title": "Engineer"
                      *         },
+                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "errorMessage": "",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
                      *         "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "requestMeta": {
                      *           "additionalData": {
@@ -6489,6 +6759,19 @@ export interface operations {
                      *           },
                      *           "rule": "2",
                      *           "sourceVersion": "2026-11"
+                     *         },
+                     *         "review": {
+                     *           "heldFrom": "Held from",
+                     *           "opinions": [
+                     *             {
+                     *               "at": "2026-01-15T08:30:00.000Z",
+                     *               "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "byName": "By name",
+                     *               "decision": "OPEN",
+                     *               "note": "Monthly salary, six months of payslips."
+                     *             }
+                     *           ],
+                     *           "status": "OPEN"
                      *         },
                      *         "status": "PROCESSING",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z"
@@ -6528,8 +6811,10 @@ export interface operations {
                      *           "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
                      *           "title": "Engineer"
                      *         },
+                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "errorMessage": "",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
                      *         "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "requestMeta": {
                      *           "additionalData": {
@@ -6623,6 +6908,168 @@ export interface operations {
                      *           },
                      *           "rule": "2",
                      *           "sourceVersion": "2026-11"
+                     *         },
+                     *         "review": {
+                     *           "heldFrom": "Held from",
+                     *           "opinions": [
+                     *             {
+                     *               "at": "2026-01-15T08:30:00.000Z",
+                     *               "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "byName": "By name",
+                     *               "decision": "OPEN",
+                     *               "note": "Monthly salary, six months of payslips."
+                     *             }
+                     *           ],
+                     *           "status": "OPEN"
+                     *         },
+                     *         "status": "PROCESSING",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       },
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Verification"];
+                };
+            };
+        };
+    };
+    "withdraw-verification-consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the verification, from GET /alpha/verifications. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "data": {
+                     *         "consentEvidence": {
+                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *           "title": "Engineer"
+                     *         },
+                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "errorMessage": "",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
+                     *         "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "requestMeta": {
+                     *           "additionalData": {
+                     *             "address": "203.0.113.24",
+                     *             "dob": "1991-04-12",
+                     *             "email": "maria.santos@example.com",
+                     *             "employer": "Harbourline Retail",
+                     *             "employmentStatus": "EMPLOYED",
+                     *             "gender": "Female",
+                     *             "ids": [
+                     *               {
+                     *                 "idNumber": "0000000010",
+                     *                 "idSubType": "",
+                     *                 "idType": "sss_ph"
+                     *               }
+                     *             ],
+                     *             "phone": "+639170000000"
+                     *           },
+                     *           "consent": {
+                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *             "consentedWith": "Check box",
+                     *             "type": "EMPLOYER",
+                     *             "version": "1"
+                     *           },
+                     *           "firstName": "Maria",
+                     *           "fullName": "Maria Santos",
+                     *           "lastName": "Santos",
+                     *           "middleName": "Reyes",
+                     *           "suffix": "N_A"
+                     *         },
+                     *         "result": {
+                     *           "additionalData": {
+                     *             "dobMatches": true,
+                     *             "emailMatches": {
+                     *               "matches": true,
+                     *               "value": "employer"
+                     *             },
+                     *             "genderMatches": true,
+                     *             "ids": [
+                     *               {
+                     *                 "idNumber": "0000000010",
+                     *                 "idSubtype": "",
+                     *                 "idType": "sss_ph",
+                     *                 "matches": true,
+                     *                 "reason": ""
+                     *               }
+                     *             ],
+                     *             "phoneMatches": {
+                     *               "matches": true,
+                     *               "value": "employer"
+                     *             }
+                     *           },
+                     *           "finalMatches": true,
+                     *           "names": {
+                     *             "findings": [
+                     *               "OMITTED"
+                     *             ],
+                     *             "firstNameMatches": true,
+                     *             "firstNameReason": "",
+                     *             "firstNameWords": [
+                     *               {
+                     *                 "kind": "PROVIDER",
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *               }
+                     *             ],
+                     *             "fullNameMatches": true,
+                     *             "fullNameReason": "The registry has more names.",
+                     *             "lastNameMatches": true,
+                     *             "lastNameReason": "",
+                     *             "lastNameWords": [
+                     *               {
+                     *                 "kind": "PROVIDER",
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *               }
+                     *             ],
+                     *             "middleNameMatches": true,
+                     *             "middleNameReason": "",
+                     *             "middleNameWords": [
+                     *               {
+                     *                 "kind": "PROVIDER",
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *               }
+                     *             ],
+                     *             "words": [
+                     *               {
+                     *                 "kind": "PROVIDER",
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *               }
+                     *             ]
+                     *           },
+                     *           "rule": "2",
+                     *           "sourceVersion": "2026-11"
+                     *         },
+                     *         "review": {
+                     *           "heldFrom": "Held from",
+                     *           "opinions": [
+                     *             {
+                     *               "at": "2026-01-15T08:30:00.000Z",
+                     *               "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "byName": "By name",
+                     *               "decision": "OPEN",
+                     *               "note": "Monthly salary, six months of payslips."
+                     *             }
+                     *           ],
+                     *           "status": "OPEN"
                      *         },
                      *         "status": "PROCESSING",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z"

@@ -182,6 +182,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/alpha/signals/{id}/withdrawal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw the consent of a signal
+         * @description The person took the consent back: later signals of the number are refused unless they have a newer consent. Results stay. Withdrawing twice changes nothing.
+         */
+        post: operations["withdraw-alpha-signal-consent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/alpha/verifications": {
         parameters: {
             query?: never;
@@ -214,6 +234,26 @@ export interface paths {
         get: operations["get-verification"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alpha/verifications/{id}/withdrawal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw the consent of a verification
+         * @description The person took the consent back: later verifications of the person are refused unless they have a newer consent. Results stay. Withdrawing twice changes nothing.
+         */
+        post: operations["withdraw-verification-consent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1322,6 +1362,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/lookupPolicy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the rules for reviews and the age of results
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["get-lookup-policy"];
+        /**
+         * Change the rules for reviews and the age of results
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        put: operations["set-lookup-policy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/signalMetrics": {
         parameters: {
             query?: never;
@@ -1790,6 +1854,26 @@ export interface paths {
          *     Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
          */
         post: operations["rerun-verification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/verifications/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide about a verification that doesn't match
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        post: operations["review-verification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4125,6 +4209,19 @@ export interface components {
             code: "OK" | "CREATED";
             /** @description What was asked for. */
             data: components["schemas"]["None"];
+            /** @description A note for people, usually empty. */
+            message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
+            requestId: string;
+        };
+        EnvelopePolicyOut: {
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @enum {string}
+             */
+            code: "OK" | "CREATED";
+            /** @description What was asked for. */
+            data: components["schemas"]["PolicyOut"];
             /** @description A note for people, usually empty. */
             message: string;
             /** @description Tell it to support. The request log finds the call by it. */
@@ -7343,6 +7440,24 @@ export interface components {
             text?: string;
         };
         None: Record<string, never>;
+        Opinion: {
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description ID of the person who decided. */
+            byId: string;
+            /** @description Name of the person who decided. */
+            byName: string;
+            /**
+             * @description OPEN when somebody took the decision back.
+             * @enum {string}
+             */
+            decision: "OPEN" | "SAME_PERSON" | "OTHER_PERSON";
+            /** @description Why; empty when nobody said. */
+            note: string;
+        };
         Out: {
             /** @description An envelope that the schema allows. Its ids are invented. */
             example: components["schemas"]["Envelope"];
@@ -7402,6 +7517,17 @@ export interface components {
              * @enum {string|null}
              */
             type: "Mobile" | "Fixed" | "Unspecified" | null;
+        };
+        PolicyOut: {
+            /**
+             * Format: int64
+             * @description How many days a result is current; 0 for no end. Applies to later results.
+             */
+            currentDays: number;
+            /** @description Whether a decision about a verification needs a second person. */
+            needsSecond: boolean;
+            /** @description The webhook that learns of decisions and of results that are no longer current; empty for none. */
+            webhookId: string;
         };
         Preview: {
             /** @description Sender of the email. */
@@ -7625,6 +7751,26 @@ export interface components {
              * @enum {string}
              */
             suffix?: "N_A" | "JR" | "SR" | "I" | "II" | "III" | "IV" | "V";
+        };
+        Review: {
+            /** @description The earlier verification with the same data and the same answers that the decision is of. */
+            heldFrom?: string;
+            /** @description Who decided what, oldest first. */
+            opinions: components["schemas"]["Opinion"][];
+            /**
+             * @description OPEN until somebody decides, SECOND_OPINION until a second person agrees where your organization asks for that, then the decision.
+             * @enum {string}
+             */
+            status: "OPEN" | "SECOND_OPINION" | "SAME_PERSON" | "OTHER_PERSON";
+        };
+        ReviewVerificationRequest: {
+            /**
+             * @description OPEN takes the decision back.
+             * @enum {string}
+             */
+            decision: "OPEN" | "SAME_PERSON" | "OTHER_PERSON";
+            /** @description Why, in at most 1,000 characters. */
+            note?: string;
         };
         RowOut: {
             /** @description Email address of the contact; empty when there is a phone number only. */
@@ -7860,9 +8006,19 @@ export interface components {
             consentEvidence?: components["schemas"]["Evidence"];
             /**
              * Format: date-time
+             * @description When the person withdrew the consent; left out until then.
+             */
+            consentWithdrawnAt?: string;
+            /**
+             * Format: date-time
              * @description When it was created, RFC 3339 in UTC.
              */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description Until when the result is current; left out where your organization set no days.
+             */
+            expiresAt?: string;
             /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description What you asked. */
@@ -9252,17 +9408,29 @@ export interface components {
             consentEvidence?: components["schemas"]["Evidence"];
             /**
              * Format: date-time
+             * @description When the person withdrew the consent; left out until then.
+             */
+            consentWithdrawnAt?: string;
+            /**
+             * Format: date-time
              * @description When it was created, RFC 3339 in UTC.
              */
             createdAt: string;
             /** @description Why it ended in ERROR. */
             errorMessage?: string;
+            /**
+             * Format: date-time
+             * @description Until when the result is current; left out where your organization set no days.
+             */
+            expiresAt?: string;
             /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description What you asked. */
             requestMeta: components["schemas"]["Request"];
             /** @description What the registry confirmed; left out until it is COMPLETED. */
             result?: components["schemas"]["VerificationResult"];
+            /** @description What your staff decided; left out where everything matches. */
+            review?: components["schemas"]["Review"];
             /**
              * @description PROCESSING until it ends, then COMPLETED or ERROR.
              * @enum {string}
@@ -10638,6 +10806,8 @@ export interface operations {
                      *               "title": "Engineer",
                      *               "text": "Planned maintenance on Sunday from 02:00 to 03:00."
                      *             },
+                     *             "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
+                     *             "expiresAt": "2027-01-15T08:30:00.000Z",
                      *             "result": {
                      *               "events_application_approval_day180": 1,
                      *               "events_application_approval_day180_days_since_last": 1,
@@ -10830,6 +11000,8 @@ export interface operations {
                      *           "title": "Engineer",
                      *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
                      *         },
+                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
                      *         "result": {
                      *           "events_application_approval_day180": 1,
                      *           "events_application_approval_day180_days_since_last": 1,
@@ -11007,6 +11179,8 @@ export interface operations {
                      *           "title": "Engineer",
                      *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
                      *         },
+                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
                      *         "result": {
                      *           "events_application_approval_day180": 1,
                      *           "events_application_approval_day180_days_since_last": 1,
@@ -11136,6 +11310,187 @@ export interface operations {
             };
         };
     };
+    "withdraw-alpha-signal-consent": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description ID of the signal, from GET /alpha/signals. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "status": "PROCESSING",
+                     *         "requestMeta": {
+                     *           "consent": {
+                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "consentedWith": "Check box",
+                     *             "type": "EMPLOYER",
+                     *             "version": "1"
+                     *           },
+                     *           "phone": "+639170000000"
+                     *         },
+                     *         "consentEvidence": {
+                     *           "title": "Engineer",
+                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *         },
+                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
+                     *         "result": {
+                     *           "events_application_approval_day180": 1,
+                     *           "events_application_approval_day180_days_since_last": 1,
+                     *           "events_application_approval_day180_institution_count": 1,
+                     *           "events_application_approval_day30": 1,
+                     *           "events_application_approval_day30_days_since_last": 1,
+                     *           "events_application_approval_day30_institution_count": 1,
+                     *           "events_application_approval_day90": 1,
+                     *           "events_application_approval_day90_days_since_last": 1,
+                     *           "events_application_approval_day90_institution_count": 1,
+                     *           "events_application_approval_days_since_last": 1,
+                     *           "events_application_reception_day180": 1,
+                     *           "events_application_reception_day180_days_since_last": 1,
+                     *           "events_application_reception_day180_institution_count": 1,
+                     *           "events_application_reception_day30": 1,
+                     *           "events_application_reception_day30_days_since_last": 1,
+                     *           "events_application_reception_day30_institution_count": 1,
+                     *           "events_application_reception_day90": 1,
+                     *           "events_application_reception_day90_days_since_last": 1,
+                     *           "events_application_reception_day90_institution_count": 1,
+                     *           "events_application_reception_days_since_last": 1,
+                     *           "events_debt_day180": 1,
+                     *           "events_debt_day180_amount": 1,
+                     *           "events_debt_day180_days_since_last": 1,
+                     *           "events_debt_day180_institution_count": 1,
+                     *           "events_debt_day30": 1,
+                     *           "events_debt_day30_amount": 1,
+                     *           "events_debt_day30_days_since_last": 1,
+                     *           "events_debt_day30_institution_count": 1,
+                     *           "events_debt_day90": 1,
+                     *           "events_debt_day90_amount": 1,
+                     *           "events_debt_day90_days_since_last": 1,
+                     *           "events_debt_day90_institution_count": 1,
+                     *           "events_debt_days_since_last": 1,
+                     *           "events_loan_disbursement_day180": 1,
+                     *           "events_loan_disbursement_day180_amount": 1,
+                     *           "events_loan_disbursement_day180_days_since_last": 1,
+                     *           "events_loan_disbursement_day180_institution_count": 1,
+                     *           "events_loan_disbursement_day30": 1,
+                     *           "events_loan_disbursement_day30_amount": 1,
+                     *           "events_loan_disbursement_day30_days_since_last": 1,
+                     *           "events_loan_disbursement_day30_institution_count": 1,
+                     *           "events_loan_disbursement_day90": 1,
+                     *           "events_loan_disbursement_day90_amount": 1,
+                     *           "events_loan_disbursement_day90_days_since_last": 1,
+                     *           "events_loan_disbursement_day90_institution_count": 1,
+                     *           "events_loan_disbursement_days_since_last": 1,
+                     *           "events_marketing_day180": 1,
+                     *           "events_marketing_day180_days_since_last": 1,
+                     *           "events_marketing_day180_institution_count": 1,
+                     *           "events_marketing_day30": 1,
+                     *           "events_marketing_day30_days_since_last": 1,
+                     *           "events_marketing_day30_institution_count": 1,
+                     *           "events_marketing_day90": 1,
+                     *           "events_marketing_day90_days_since_last": 1,
+                     *           "events_marketing_day90_institution_count": 1,
+                     *           "events_marketing_days_since_last": 1,
+                     *           "events_overdue_day180": 1,
+                     *           "events_overdue_day180_amount": 1,
+                     *           "events_overdue_day180_days": 1,
+                     *           "events_overdue_day180_days_since_last": 1,
+                     *           "events_overdue_day180_institution_count": 1,
+                     *           "events_overdue_day30": 1,
+                     *           "events_overdue_day30_amount": 1,
+                     *           "events_overdue_day30_days": 1,
+                     *           "events_overdue_day30_days_since_last": 1,
+                     *           "events_overdue_day30_institution_count": 1,
+                     *           "events_overdue_day90": 1,
+                     *           "events_overdue_day90_amount": 1,
+                     *           "events_overdue_day90_days": 1,
+                     *           "events_overdue_day90_days_since_last": 1,
+                     *           "events_overdue_day90_institution_count": 1,
+                     *           "events_overdue_days_since_last": 1,
+                     *           "events_repayment_reminder_day180": 1,
+                     *           "events_repayment_reminder_day180_amount": 1,
+                     *           "events_repayment_reminder_day180_days_since_last": 1,
+                     *           "events_repayment_reminder_day180_institution_count": 1,
+                     *           "events_repayment_reminder_day30": 1,
+                     *           "events_repayment_reminder_day30_amount": 1,
+                     *           "events_repayment_reminder_day30_days_since_last": 1,
+                     *           "events_repayment_reminder_day30_institution_count": 1,
+                     *           "events_repayment_reminder_day90": 1,
+                     *           "events_repayment_reminder_day90_amount": 1,
+                     *           "events_repayment_reminder_day90_days_since_last": 1,
+                     *           "events_repayment_reminder_day90_institution_count": 1,
+                     *           "events_repayment_reminder_days_since_last": 1,
+                     *           "events_successful_repayment_day180": 1,
+                     *           "events_successful_repayment_day180_amount": 1,
+                     *           "events_successful_repayment_day180_days_since_last": 1,
+                     *           "events_successful_repayment_day180_institution_count": 1,
+                     *           "events_successful_repayment_day30": 1,
+                     *           "events_successful_repayment_day30_amount": 1,
+                     *           "events_successful_repayment_day30_days_since_last": 1,
+                     *           "events_successful_repayment_day30_institution_count": 1,
+                     *           "events_successful_repayment_day90": 1,
+                     *           "events_successful_repayment_day90_amount": 1,
+                     *           "events_successful_repayment_day90_days_since_last": 1,
+                     *           "events_successful_repayment_day90_institution_count": 1,
+                     *           "events_successful_repayment_days_since_last": 1
+                     *         },
+                     *         "resultCode": "SUCCESS",
+                     *         "resultMessage": "",
+                     *         "sourceVersion": "2026-11"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvelopeSignalOut"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-verifications": {
         parameters: {
             query?: {
@@ -11153,6 +11508,8 @@ export interface operations {
                 verificationId?: string;
                 /** @description Only lookups whose result says so. */
                 finalMatches?: "true" | "false";
+                /** @description Only lookups whose review is there. */
+                review?: "OPEN" | "SECOND_OPINION" | "SAME_PERSON" | "OTHER_PERSON";
             };
             header?: never;
             path?: never;
@@ -11215,7 +11572,9 @@ export interface operations {
                      *               "title": "Engineer",
                      *               "text": "Planned maintenance on Sunday from 02:00 to 03:00."
                      *             },
+                     *             "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
                      *             "errorMessage": "",
+                     *             "expiresAt": "2027-01-15T08:30:00.000Z",
                      *             "result": {
                      *               "finalMatches": true,
                      *               "names": {
@@ -11278,6 +11637,19 @@ export interface operations {
                      *               },
                      *               "rule": "2",
                      *               "sourceVersion": "2026-11"
+                     *             },
+                     *             "review": {
+                     *               "status": "OPEN",
+                     *               "opinions": [
+                     *                 {
+                     *                   "decision": "OPEN",
+                     *                   "note": "Monthly salary, six months of payslips.",
+                     *                   "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                   "byName": "By name",
+                     *                   "at": "2026-01-15T08:30:00.000Z"
+                     *                 }
+                     *               ],
+                     *               "heldFrom": "Held from"
                      *             }
                      *           }
                      *         ],
@@ -11396,7 +11768,9 @@ export interface operations {
                      *           "title": "Engineer",
                      *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
                      *         },
+                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
                      *         "errorMessage": "",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
                      *         "result": {
                      *           "finalMatches": true,
                      *           "names": {
@@ -11459,6 +11833,19 @@ export interface operations {
                      *           },
                      *           "rule": "2",
                      *           "sourceVersion": "2026-11"
+                     *         },
+                     *         "review": {
+                     *           "status": "OPEN",
+                     *           "opinions": [
+                     *             {
+                     *               "decision": "OPEN",
+                     *               "note": "Monthly salary, six months of payslips.",
+                     *               "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "byName": "By name",
+                     *               "at": "2026-01-15T08:30:00.000Z"
+                     *             }
+                     *           ],
+                     *           "heldFrom": "Held from"
                      *         }
                      *       }
                      *     }
@@ -11554,7 +11941,9 @@ export interface operations {
                      *           "title": "Engineer",
                      *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
                      *         },
+                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
                      *         "errorMessage": "",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
                      *         "result": {
                      *           "finalMatches": true,
                      *           "names": {
@@ -11617,6 +12006,19 @@ export interface operations {
                      *           },
                      *           "rule": "2",
                      *           "sourceVersion": "2026-11"
+                     *         },
+                     *         "review": {
+                     *           "status": "OPEN",
+                     *           "opinions": [
+                     *             {
+                     *               "decision": "OPEN",
+                     *               "note": "Monthly salary, six months of payslips.",
+                     *               "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "byName": "By name",
+                     *               "at": "2026-01-15T08:30:00.000Z"
+                     *             }
+                     *           ],
+                     *           "heldFrom": "Held from"
                      *         }
                      *       }
                      *     }
@@ -11628,6 +12030,181 @@ export interface operations {
             401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "withdraw-verification-consent": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description ID of the verification, from GET /alpha/verifications. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "status": "PROCESSING",
+                     *         "requestMeta": {
+                     *           "consent": {
+                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "consentedWith": "Check box",
+                     *             "type": "EMPLOYER",
+                     *             "version": "1"
+                     *           },
+                     *           "additionalData": {
+                     *             "address": "203.0.113.24",
+                     *             "dob": "1991-04-12",
+                     *             "email": "maria.santos@example.com",
+                     *             "employer": "Harbourline Retail",
+                     *             "employmentStatus": "EMPLOYED",
+                     *             "gender": "Female",
+                     *             "ids": [
+                     *               {
+                     *                 "idType": "sss_ph",
+                     *                 "idNumber": "0000000010",
+                     *                 "idSubType": ""
+                     *               }
+                     *             ],
+                     *             "phone": "+639170000000"
+                     *           },
+                     *           "firstName": "Maria",
+                     *           "fullName": "Maria Santos",
+                     *           "lastName": "Santos",
+                     *           "middleName": "Reyes",
+                     *           "suffix": "N_A"
+                     *         },
+                     *         "consentEvidence": {
+                     *           "title": "Engineer",
+                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *         },
+                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
+                     *         "errorMessage": "",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
+                     *         "result": {
+                     *           "finalMatches": true,
+                     *           "names": {
+                     *             "words": [
+                     *               {
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "kind": "PROVIDER"
+                     *               }
+                     *             ],
+                     *             "findings": [
+                     *               "OMITTED"
+                     *             ],
+                     *             "firstNameMatches": true,
+                     *             "firstNameReason": "",
+                     *             "firstNameWords": [
+                     *               {
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "kind": "PROVIDER"
+                     *               }
+                     *             ],
+                     *             "fullNameMatches": true,
+                     *             "fullNameReason": "The registry has more names.",
+                     *             "lastNameMatches": true,
+                     *             "lastNameReason": "",
+                     *             "lastNameWords": [
+                     *               {
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "kind": "PROVIDER"
+                     *               }
+                     *             ],
+                     *             "middleNameMatches": true,
+                     *             "middleNameReason": "",
+                     *             "middleNameWords": [
+                     *               {
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "kind": "PROVIDER"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "additionalData": {
+                     *             "ids": [
+                     *               {
+                     *                 "idNumber": "0000000010",
+                     *                 "idType": "sss_ph",
+                     *                 "idSubtype": "",
+                     *                 "matches": true,
+                     *                 "reason": ""
+                     *               }
+                     *             ],
+                     *             "dobMatches": true,
+                     *             "emailMatches": {
+                     *               "value": "employer",
+                     *               "matches": true
+                     *             },
+                     *             "genderMatches": true,
+                     *             "phoneMatches": {
+                     *               "value": "employer",
+                     *               "matches": true
+                     *             }
+                     *           },
+                     *           "rule": "2",
+                     *           "sourceVersion": "2026-11"
+                     *         },
+                     *         "review": {
+                     *           "status": "OPEN",
+                     *           "opinions": [
+                     *             {
+                     *               "decision": "OPEN",
+                     *               "note": "Monthly salary, six months of payslips.",
+                     *               "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "byName": "By name",
+                     *               "at": "2026-01-15T08:30:00.000Z"
+                     *             }
+                     *           ],
+                     *           "heldFrom": "Held from"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvelopeVerificationOut"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_CREDENTIALS-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             501: components["responses"]["501-UNSUPPORTED_METHOD"];
@@ -18794,6 +19371,125 @@ export interface operations {
             };
         };
     };
+    "get-lookup-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "needsSecond": true,
+                     *         "currentDays": 1,
+                     *         "webhookId": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvelopePolicyOut"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "set-lookup-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "needsSecond": true,
+                 *       "currentDays": 1,
+                 *       "webhookId": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PolicyOut"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "needsSecond": true,
+                     *         "currentDays": 1,
+                     *         "webhookId": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvelopePolicyOut"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-signal-metrics": {
         parameters: {
             query?: never;
@@ -20163,7 +20859,9 @@ export interface operations {
                      *               "title": "Engineer",
                      *               "text": "Planned maintenance on Sunday from 02:00 to 03:00."
                      *             },
+                     *             "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
                      *             "errorMessage": "",
+                     *             "expiresAt": "2027-01-15T08:30:00.000Z",
                      *             "result": {
                      *               "finalMatches": true,
                      *               "names": {
@@ -20226,6 +20924,19 @@ export interface operations {
                      *               },
                      *               "rule": "2",
                      *               "sourceVersion": "2026-11"
+                     *             },
+                     *             "review": {
+                     *               "status": "OPEN",
+                     *               "opinions": [
+                     *                 {
+                     *                   "decision": "OPEN",
+                     *                   "note": "Monthly salary, six months of payslips.",
+                     *                   "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                   "byName": "By name",
+                     *                   "at": "2026-01-15T08:30:00.000Z"
+                     *                 }
+                     *               ],
+                     *               "heldFrom": "Held from"
                      *             }
                      *           }
                      *         ],
@@ -20550,6 +21261,194 @@ export interface operations {
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
             404: components["responses"]["404-MISSING_RESOURCE"];
             409: components["responses"]["409-CONFLICT"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "review-verification": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description ID of the verification, from GET /portal/verifications. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "decision": "OPEN",
+                 *       "note": "Monthly salary, six months of payslips."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReviewVerificationRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z",
+                     *         "status": "PROCESSING",
+                     *         "requestMeta": {
+                     *           "consent": {
+                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "consentedWith": "Check box",
+                     *             "type": "EMPLOYER",
+                     *             "version": "1"
+                     *           },
+                     *           "additionalData": {
+                     *             "address": "203.0.113.24",
+                     *             "dob": "1991-04-12",
+                     *             "email": "maria.santos@example.com",
+                     *             "employer": "Harbourline Retail",
+                     *             "employmentStatus": "EMPLOYED",
+                     *             "gender": "Female",
+                     *             "ids": [
+                     *               {
+                     *                 "idType": "sss_ph",
+                     *                 "idNumber": "0000000010",
+                     *                 "idSubType": ""
+                     *               }
+                     *             ],
+                     *             "phone": "+639170000000"
+                     *           },
+                     *           "firstName": "Maria",
+                     *           "fullName": "Maria Santos",
+                     *           "lastName": "Santos",
+                     *           "middleName": "Reyes",
+                     *           "suffix": "N_A"
+                     *         },
+                     *         "consentEvidence": {
+                     *           "title": "Engineer",
+                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *         },
+                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
+                     *         "errorMessage": "",
+                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
+                     *         "result": {
+                     *           "finalMatches": true,
+                     *           "names": {
+                     *             "words": [
+                     *               {
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "kind": "PROVIDER"
+                     *               }
+                     *             ],
+                     *             "findings": [
+                     *               "OMITTED"
+                     *             ],
+                     *             "firstNameMatches": true,
+                     *             "firstNameReason": "",
+                     *             "firstNameWords": [
+                     *               {
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "kind": "PROVIDER"
+                     *               }
+                     *             ],
+                     *             "fullNameMatches": true,
+                     *             "fullNameReason": "The registry has more names.",
+                     *             "lastNameMatches": true,
+                     *             "lastNameReason": "",
+                     *             "lastNameWords": [
+                     *               {
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "kind": "PROVIDER"
+                     *               }
+                     *             ],
+                     *             "middleNameMatches": true,
+                     *             "middleNameReason": "",
+                     *             "middleNameWords": [
+                     *               {
+                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *                 "kind": "PROVIDER"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "additionalData": {
+                     *             "ids": [
+                     *               {
+                     *                 "idNumber": "0000000010",
+                     *                 "idType": "sss_ph",
+                     *                 "idSubtype": "",
+                     *                 "matches": true,
+                     *                 "reason": ""
+                     *               }
+                     *             ],
+                     *             "dobMatches": true,
+                     *             "emailMatches": {
+                     *               "value": "employer",
+                     *               "matches": true
+                     *             },
+                     *             "genderMatches": true,
+                     *             "phoneMatches": {
+                     *               "value": "employer",
+                     *               "matches": true
+                     *             }
+                     *           },
+                     *           "rule": "2",
+                     *           "sourceVersion": "2026-11"
+                     *         },
+                     *         "review": {
+                     *           "status": "OPEN",
+                     *           "opinions": [
+                     *             {
+                     *               "decision": "OPEN",
+                     *               "note": "Monthly salary, six months of payslips.",
+                     *               "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "byName": "By name",
+                     *               "at": "2026-01-15T08:30:00.000Z"
+                     *             }
+                     *           ],
+                     *           "heldFrom": "Held from"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvelopeVerificationOut"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             501: components["responses"]["501-UNSUPPORTED_METHOD"];

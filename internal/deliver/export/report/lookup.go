@@ -1,6 +1,8 @@
 package report
 
 import (
+	"strings"
+
 	"fmt"
 
 	"github.com/boombuler/barcode/qr"
@@ -34,6 +36,19 @@ func (l Lookup) Draw(fonts *pdf.Fonts) ([]byte, error) {
 	return p.Bytes()
 }
 
+// review draws what people decided about the result.
+func (p *sheet) review(of inquiry.Paper) {
+	if of.Review == "" {
+		return
+	}
+	p.section("Review", headRoom)
+	decided := []pair{{"Decision", of.Review}}
+	for _, o := range of.Opinions {
+		decided = append(decided, pair{p.Time(o.At), strings.Join([]string{o.What, o.Who, o.Note}, "\n")})
+	}
+	p.pairs(decided)
+}
+
 // lookup draws the verdict, what was asked under which consent, and the answers.
 func (p *sheet) lookup(of inquiry.Paper) {
 	p.text(of.Title, styleLabel, margin, p.y+2)
@@ -65,6 +80,7 @@ func (p *sheet) lookup(of inquiry.Paper) {
 			pair{"Consent title", orUnknown(of.Evidence.Title)}, pair{labelConsent, of.Evidence.Text})
 	}
 	p.pairs(consent)
+	p.review(of)
 	if len(of.Rows) == 0 {
 		return
 	}

@@ -1,0 +1,78 @@
+package inquiry
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/huandu/go-sqlbuilder"
+
+	"nod/internal/access/audit"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/scope"
+)
+
+// Withdraw notes that the subject of a lookup withdrew the consent. Nothing is asked about the subject again under a
+// consent of before, and what is there stays. Withdrawing twice does no harm: the first time counts.
+func (s *Service[D]) Withdraw(ctx context.Context, at scope.Ref) (Inquiry[D], error) {
+	i, err := s.Get(ctx, at)
+	if err != nil || i.WithdrawnAt != nil {
+		return i, err
+	}
+	now := db.At(s.Clock.Now())
+	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		b := sqlbuilder.PostgreSQL.NewUpdateBuilder()
+		b.Update(s.kind.Name).Set(b.Assign("withdrawn_at", now))
+		isKnown, err := s.about(ctx, tx, &b.Cond, i, func(conditions ...string) { b.Where(conditions...) })
+		if err != nil || !isKnown {
+			return err
+		}
+		b.Where(b.IsNull("withdrawn_at"))
+		statement, args := b.Build()
+		if _, err := tx.ExecContext(ctx, statement, args...); err != nil {
+			return fmt.Errorf("withdraw consent of %s: %w", s.kind.Name, err)
+		}
+		return s.Audit.Record(ctx, tx, audit.Entry{
+			Action: "lookup.consentWithdrawn", Target: i.ID, Detail: map[string]string{"mode": string(i.Mode)},
+		}.By(auth.From(ctx)))
+	})
+	i.WithdrawnAt = &now
+	return i, err
+}
+
+// about narrows a statement to lookups of the same subject, and reports whether there is anything to know it by.
+func (s *Service[D]) about(
+	ctx context.Context, q db.Querier, c *sqlbuilder.Cond, i Inquiry[D], where func(conditions ...string),
+) (bool, error) {
+	where(c.Equal("tenant_id", i.TenantID), c.Equal("mode", i.Mode))
+	for _, some := range s.kind.Subject(i.Doc) {
+		hashes, err := s.keyring().hashes(ctx, q, i.Scope(), some)
+		if err != nil || len(hashes) == 0 {
+			return false, err
+		}
+		where(having(c, i.Scope(), hashes))
+	}
+	return true, nil
+}
+
+// checkConsent refuses a lookup under a consent that the subject withdrew.
+func (s *Service[D]) checkConsent(ctx context.Context, tx *db.Tx, i Inquiry[D]) error {
+	b := db.Query("max(withdrawn_at)").From(s.kind.Name)
+	isKnown, err := s.about(ctx, tx, &b.Cond, i, func(conditions ...string) { b.Where(conditions...) })
+	if err != nil || !isKnown {
+		return err
+	}
+	statement, args := b.Build()
+	withdrawn, err := db.Get[*db.Time](ctx, tx, statement, args...)
+	if err != nil {
+		return fmt.Errorf("look for withdrawn consents: %w", err)
+	}
+	consented := s.kind.About(i.Doc).Consent.ConsentedAt
+	if withdrawn == nil || consented.After(withdrawn.Time) {
+		return nil
+	}
+	return fault.InvalidField("body.consent.consentedAt", "The person withdrew consent on "+
+		withdrawn.UTC().Format(time.DateOnly)+". A lookup needs a consent from after that.")
+}

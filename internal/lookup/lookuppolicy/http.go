@@ -1,0 +1,49 @@
+package lookuppolicy
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/scope"
+)
+
+// policyOut is a policy as the portal shows and sends it.
+type policyOut struct {
+	NeedsSecond bool   `json:"needsSecond" doc:"Whether a decision about a verification needs a second person."`
+	CurrentDays int    `json:"currentDays" doc:"How many days a result is current; 0 for no end. Applies to later results."`
+	WebhookID   string `json:"webhookId" maxLength:"64" doc:"The webhook that learns of decisions and of results that are no longer current; empty for none."`
+}
+
+type setIn struct{ Body policyOut }
+
+// handlers has a method for each operation, named after its ID.
+type handlers struct{ service *Service }
+
+// MountData adds what the portal's screens read and change.
+func MountData(api *httpapi.API, s *Service) {
+	h := handlers{s}
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/lookupPolicy", ID: "get-lookup-policy",
+		Summary: "Retrieve the rules for reviews and the age of results", Access: httpapi.Caller,
+	}, h.getLookupPolicy)
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodPut, Path: "/lookupPolicy", ID: "set-lookup-policy",
+		Summary: "Change the rules for reviews and the age of results", Access: httpapi.AdminOnly,
+	}, h.setLookupPolicy)
+}
+
+func here(ctx context.Context) scope.Scope {
+	p := auth.From(ctx)
+	return scope.Of(p.TenantID, p.Mode)
+}
+
+func (h handlers) getLookupPolicy(ctx context.Context, _ *struct{}) (policyOut, error) {
+	p, err := h.service.Of(ctx, h.service.DB.Read(), here(ctx))
+	return policyOut(p), err
+}
+
+func (h handlers) setLookupPolicy(ctx context.Context, in *setIn) (policyOut, error) {
+	return in.Body, h.service.Set(ctx, here(ctx), Policy(in.Body))
+}

@@ -1,0 +1,219 @@
+package verification_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/lookup/verification"
+	"nod/internal/test/apptest"
+	"nod/internal/test/testkit"
+)
+
+const policyPath = "/portal/lookupPolicy"
+
+// decide says what somebody thinks of a verification.
+func decide(by apptest.Actor, id, decision, note string) *apptest.Answer {
+	return by.Post("/portal/verifications/"+id+"/review", map[string]any{"decision": decision, "note": note})
+}
+
+func reviewed(by apptest.Actor, id string) string {
+	return by.Get(path + "/" + id).Is(http.StatusOK).Text("review.status")
+}
+
+// listed are the IDs of verifications whose review is there.
+func listed(by apptest.Actor, status string) []string {
+	ids := []string{}
+	for _, item := range by.Get(path + "?size=50&review=" + status).Is(http.StatusOK).Items() {
+		ids = append(ids, item["id"].(string))
+	}
+	return ids
+}
+
+// TestReview: what doesn't match waits for somebody who decides; the decision holds for the same data and answers until
+// it is taken back.
+func TestReview(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant, other := kit.Tenant("Review Lending"), kit.Tenant("Other Lending")
+		template := consentTemplate(tenant)
+		me := tenant.Sandbox
+		fits := ended(kit, me, subject(template, "0000000001"))
+		require.Nil(t, fits.Field("review"), "nothing to decide")
+		decide(me, fits.Text("id"), "SAME_PERSON", "").Is(http.StatusConflict)
+
+		id := ended(kit, me, subject(template, "0000000004")).Text("id")
+		require.Equal(t, "OPEN", reviewed(me, id))
+		require.Equal(t, []string{id}, listed(me, "OPEN"))
+		decide(other.Sandbox, id, "SAME_PERSON", "").Is(http.StatusNotFound)
+		decide(tenant.Key("SANDBOX"), id, "SAME_PERSON", "").Is(http.StatusForbidden)
+		decide(me, id, "OPEN", "").Is(http.StatusConflict)
+		decide(me, id, "SAME_PERSON", strings.Repeat("é", 1001)).Is(http.StatusBadRequest)
+		decide(me, id, "SAME_PERSON", "a\u202eb").Is(http.StatusBadRequest)
+		done := decide(me, id, "OTHER_PERSON", " Her brother's number. ").Is(http.StatusOK)
+		require.Equal(t, "OTHER_PERSON", done.Text("review.status"))
+		opinion := done.Field("review.opinions").([]any)[0].(map[string]any)
+		require.Equal(t, "Her brother's number.", opinion["note"])
+		require.Equal(t, "Ada Reyes", opinion["byName"])
+		decide(me, id, "SAME_PERSON", "").Is(http.StatusConflict)
+		require.Empty(t, listed(me, "OPEN"))
+		require.NotContains(t, kit.Stored(), "brother", "sealed")
+
+		again := rerun(kit, me, id)
+		require.Equal(t, "OTHER_PERSON", again.Text("review.status"), "the same data and the same answers")
+		require.Equal(t, id, again.Text("review.heldFrom"))
+		body := subject(template, "0000000004")
+		body["additionalData"].(map[string]any)["dob"] = "1991-03-15"
+		require.Equal(t, "OPEN", ended(kit, me, body).Text("review.status"), "other data")
+		require.Equal(t, "OPEN", ended(kit, me, subject(template, "0000000003")).Text("review.status"), "other answers")
+
+		require.Equal(t, "OPEN", decide(me, again.Text("id"), "OPEN", "").Is(http.StatusOK).Text("review.status"))
+		require.Equal(t, "OTHER_PERSON", reviewed(me, id), "what was decided stays written")
+		require.Equal(t, "OPEN", rerun(kit, me, id).Text("review.status"), "and holds no longer")
+		audit, err := json.Marshal(tenant.Admin.Get("/audit?size=50").Is(http.StatusOK).Items())
+		require.NoError(t, err)
+		require.Contains(t, string(audit), "verification.reviewed")
+	})
+}
+
+// TestSecondOpinion: with four eyes, a decision takes two people who agree.
+func TestSecondOpinion(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("Four Eyes")
+		vera := tenant.Colleague("Vera", "Lim")
+		receiver := testkit.NewReceiver(t)
+		hook := func(at string) string {
+			return tenant.Sandbox.Post("/webhooks", map[string]any{
+				"name": at, "url": receiver.URL() + at, "secret": "whsec-of-the-reviewers", "eventTypes": []string{"ALL_EVENTS"},
+			}).Is(http.StatusOK).Text("id")
+		}
+		chosen := hook("/chosen")
+		hook("/other")
+		policy := map[string]any{"needsSecond": true, "currentDays": 0, "webhookId": chosen}
+		vera.Sandbox.Do(http.MethodPut, policyPath, policy).Is(http.StatusForbidden)
+		tenant.Sandbox.Do(http.MethodPut, policyPath, map[string]any{"needsSecond": true, "currentDays": 0, "webhookId": "wh-none"}).
+			Is(http.StatusBadRequest)
+		tenant.Sandbox.Do(http.MethodPut, policyPath, map[string]any{"needsSecond": true, "currentDays": -1, "webhookId": ""}).
+			Is(http.StatusBadRequest)
+		tenant.Sandbox.Do(http.MethodPut, policyPath, policy).Is(http.StatusOK)
+		require.Equal(t, true, vera.Sandbox.Get(policyPath).Is(http.StatusOK).Field("needsSecond"))
+
+		id := ended(kit, tenant.Sandbox, subject(consentTemplate(tenant), "0000000004")).Text("id")
+		first := decide(tenant.Sandbox, id, "SAME_PERSON", "").Is(http.StatusOK)
+		require.Equal(t, "SECOND_OPINION", first.Text("review.status"))
+		decide(tenant.Sandbox, id, "SAME_PERSON", "").Is(http.StatusConflict)
+		differ := decide(vera.Sandbox, id, "OTHER_PERSON", "").Is(http.StatusOK)
+		require.Equal(t, "OPEN", differ.Text("review.status"), "two who differ decide nothing")
+		decide(vera.Sandbox, id, "OTHER_PERSON", "").Is(http.StatusOK)
+		agreed := decide(tenant.Sandbox, id, "OTHER_PERSON", "").Is(http.StatusOK)
+		require.Equal(t, "OTHER_PERSON", agreed.Text("review.status"))
+		require.Len(t, agreed.Field("review.opinions"), 4)
+
+		kit.Eventually("the decision", func() bool { return len(ofType(receiver, "VERIFICATION_REVIEWED")) == 2 })
+		for _, d := range ofType(receiver, "VERIFICATION_REVIEWED") {
+			require.Equal(t, "/chosen", d.Path, "only the webhook that was chosen")
+			require.Contains(t, string(d.Body), id)
+		}
+	})
+}
+
+func ofType(r *testkit.Receiver, kind string) []testkit.Received {
+	all := []testkit.Received{}
+	for _, d := range r.Received() {
+		if d.Type() == kind {
+			all = append(all, d)
+		}
+	}
+	return all
+}
+
+// TestExpiry: a result is current for the days of the policy; its end is told once, unless it was run again.
+func TestExpiry(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("Old Lending")
+		template := consentTemplate(tenant)
+		receiver := testkit.NewReceiver(t)
+		hook := tenant.Sandbox.Post("/webhooks", map[string]any{
+			"name": "Old", "url": receiver.URL(), "secret": "whsec-of-the-old-ones", "eventTypes": []string{"USER_CREATED"},
+		}).Is(http.StatusOK).Text("id")
+		before := ended(kit, tenant.Sandbox, subject(template, "0000000001"))
+		require.Nil(t, before.Field("expiresAt"))
+		tenant.Sandbox.Do(http.MethodPut, policyPath, map[string]any{"needsSecond": false, "currentDays": 2, "webhookId": hook}).
+			Is(http.StatusOK)
+		replaced := ended(kit, tenant.Sandbox, subject(template, "0000000001")).Text("id")
+		kit.Advance(time.Hour)
+		tenant.SignIn()
+		last := rerun(kit, tenant.Sandbox, replaced)
+		ends, err := time.Parse(time.RFC3339, last.Text("expiresAt"))
+		require.NoError(t, err)
+		answered, err := time.Parse(time.RFC3339, last.Text("updatedAt"))
+		require.NoError(t, err)
+		require.Equal(t, 48*time.Hour, ends.Sub(answered))
+		kit.Advance(time.Hour)
+		tenant.SignIn()
+		later := ended(kit, tenant.Sandbox, subject(template, "0000000002")).Text("id")
+		kit.Advance(72 * time.Hour)
+		told := func() []testkit.Received { return ofType(receiver, "LOOKUP_EXPIRED") }
+		kit.Eventually("the last one", func() bool {
+			return slices.ContainsFunc(told(), func(d testkit.Received) bool {
+				return strings.Contains(string(d.Body), later)
+			})
+		})
+		require.Len(t, told(), 2, "each once, and not the one that was run again")
+		require.Contains(t, string(told()[0].Body), last.Text("id"))
+	})
+}
+
+// TestWithdrawal: nothing is asked about a subject under a consent that was withdrawn.
+func TestWithdrawal(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant, other := kit.Tenant("Withdraw Lending"), kit.Tenant("Other Lending")
+		template := consentTemplate(tenant)
+		key := tenant.Key("SANDBOX")
+		first := ended(kit, key, subject(template, "0000000001")).Text("id")
+		second := ended(kit, key, subject(template, "0000000001")).Text("id")
+		mine := func(id string) *apptest.Answer { return key.Post(path+"/"+id+"/withdrawal", nil) }
+		other.Sandbox.Post(path+"/"+first+"/withdrawal", nil).Is(http.StatusNotFound)
+		at := mine(first).Is(http.StatusOK).Text("consentWithdrawnAt")
+		require.NotEmpty(t, at)
+		require.Equal(t, at, mine(first).Is(http.StatusOK).Text("consentWithdrawnAt"), "twice does no harm")
+		before := remaining(tenant, "SANDBOX")
+		for _, id := range []string{first, second} {
+			require.Equal(t, at, key.Get(path+"/"+id).Is(http.StatusOK).Text("consentWithdrawnAt"))
+			tenant.Sandbox.Post("/portal/verifications/"+id+"/rerun", nil).Is(http.StatusConflict)
+		}
+		refused := key.Post(path, subject(template, "0000-000-001")).Is(http.StatusBadRequest)
+		require.Contains(t, string(refused.Body), "withdrew consent")
+		require.InDelta(t, before, remaining(tenant, "SANDBOX"), 0, "nothing is spent")
+
+		newer := subject(template, "0000000001")
+		newer["consent"].(map[string]any)["consentedAt"] = kit.App.Clock.Now().Add(30 * time.Second).Format(time.RFC3339)
+		key.Post(path, newer).Is(http.StatusOK)
+		somebody := subject(template, "0000000001")
+		somebody["fullName"] = "Somebody Else"
+		key.Post(path, somebody).Is(http.StatusOK)
+		theirs := subject(consentTemplate(other), "0000000001")
+		other.Sandbox.Post(path, theirs).Is(http.StatusOK)
+	})
+}
+
+// TestLabels: every status has words.
+func TestLabels(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for _, s := range []verification.ReviewStatus{
+		verification.Open, verification.SecondOpinion, verification.SamePerson, verification.OtherPerson,
+	} {
+		require.NotEmpty(t, s.Label())
+		seen[s.Label()] = true
+	}
+	require.Len(t, seen, 4)
+}
