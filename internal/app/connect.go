@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nod/internal/access/filelink"
+	"nod/internal/app/lookups"
 	"nod/internal/app/policy"
 	"nod/internal/collect/archive"
 	"nod/internal/collect/archive/production"
@@ -37,11 +38,8 @@ import (
 	"nod/internal/flow/library"
 	"nod/internal/flow/site"
 	"nod/internal/flow/sitelink"
-	"nod/internal/lookup/bulk"
 	"nod/internal/lookup/inquiry"
 	"nod/internal/lookup/lookuppolicy"
-	"nod/internal/lookup/signal"
-	"nod/internal/lookup/verification"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/pdf"
 	"nod/internal/run/deletion"
@@ -87,27 +85,21 @@ func (a *App) buildConnect() {
 		Actors: actors{f.developers, f.keys}, Clock: a.Clock, Seal: a.Seal, Tenants: f.tenants, SignIns: f.signins,
 		Keys: f.keys, FilesURL: a.URLs.Files,
 	})
-	f.lookupPolicies = lookuppolicy.New(lookuppolicy.Deps{
-		DB: a.DB, Clock: a.Clock, Audit: f.audit, HasWebhook: f.webhooks.Has,
-	})
-	lookups := inquiry.Deps{
-		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Events: a.Events, Log: a.Log, Audit: f.audit,
-		Usage: f.usage, Consents: f.consents, Policies: f.lookupPolicies, Keep: a.Config.KeepLookups(),
-	}
-	f.verifications = verification.New(verification.Deps{Deps: lookups, Source: f.desk.Registry})
-	f.signals = signal.New(signal.Deps{Deps: lookups, Source: f.desk.Signals})
-	f.lookupBatches = bulk.New(bulk.Deps{
-		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Audit: f.audit, Tenants: f.tenants,
-		Consents: f.consents, Verifications: f.verifications, Signals: f.signals,
+	f.lookups = lookups.New(lookups.Deps{
+		Deps: inquiry.Deps{
+			DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Events: a.Events, Log: a.Log, Audit: f.audit,
+			Usage: f.usage, Consents: f.consents, Keep: a.Config.KeepLookups(),
+		},
+		Policies: lookuppolicy.Deps{DB: a.DB, Clock: a.Clock, Audit: f.audit, HasWebhook: f.webhooks.Has},
+		Desk:     f.desk, Tenants: f.tenants,
 	})
 	f.exports = export.New(export.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Audit: f.audit, Tenants: f.tenants,
 		Consents: f.consents, Sources: f.sources, Users: f.users, Records: f.records, Connections: f.connections,
-		Papers: export.Papers{"ver": f.verifications.Paper, "signal": f.signals.Paper}, Links: links,
+		Papers: export.Papers{"ver": f.lookups.Verifications.Paper, "signal": f.lookups.Signals.Paper}, Links: links,
 		Fonts: pdf.NewFonts(a.Config.FontFolders...), ProductName: a.Config.ProductName, LinkURL: a.URLs.Link,
 	})
-	f.verifications.OnDelete(f.exports.ForgetLookups)
-	f.signals.OnDelete(f.exports.ForgetLookups)
+	f.lookups.OnDelete(f.exports.ForgetLookups)
 	a.Events.Subscribe(f.exports.Follow)
 	a.buildArchives(life, links)
 	a.buildStage()
@@ -126,7 +118,7 @@ func (a *App) buildConnect() {
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Audit: f.audit, Users: f.users, Connections: f.connections,
 		Archives: f.archives, Webhooks: f.webhooks, Exports: f.exports, Log: a.Log, Parts: PartsOfPerson(),
 		// Batches come first: a lookup that one of their rows makes meanwhile is there when lookups are claimed.
-		Records: f.records, Lookups: []erasure.Lookups{f.lookupBatches, f.verifications, f.signals},
+		Records: f.records, Lookups: []erasure.Lookups{f.lookups.Batches, f.lookups.Verifications, f.lookups.Signals},
 	})
 	a.Events.Subscribe(f.erasures.Follow)
 	f.deletions = deletion.New(deletion.Deps{
@@ -166,10 +158,7 @@ func (a *App) mountConnect() {
 		})
 		archive.MountData(data, f.archives, f.users)
 		export.MountData(data, f.exports)
-		verification.MountData(data, f.verifications)
-		signal.MountData(data, f.signals)
-		lookuppolicy.MountData(data, f.lookupPolicies)
-		bulk.MountData(data, f.lookupBatches)
+		f.lookups.MountData(data)
 		testclock.MountData(data, f.clocks)
 		testfailure.MountData(data, f.failures)
 		testperson.MountData(data, f.testPeople)

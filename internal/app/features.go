@@ -13,6 +13,7 @@ import (
 	"nod/internal/access/signin"
 	"nod/internal/access/tenant"
 	"nod/internal/access/usage"
+	"nod/internal/app/lookups"
 	"nod/internal/collect/archive"
 	"nod/internal/collect/catalogue"
 	"nod/internal/collect/connection"
@@ -40,11 +41,7 @@ import (
 	"nod/internal/flow/library"
 	"nod/internal/flow/site"
 	"nod/internal/flow/sitelink"
-	"nod/internal/lookup/bulk"
 	"nod/internal/lookup/desk"
-	"nod/internal/lookup/lookuppolicy"
-	"nod/internal/lookup/signal"
-	"nod/internal/lookup/verification"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/ratelimit"
@@ -78,36 +75,33 @@ type features struct {
 	operator   *operator.Service
 	records    *record.Service
 
-	sources        *catalogue.Catalogue
-	consents       *consent.Service
-	templates      *template.Service
-	users          *enduser.Service
-	tasks          *task.Service
-	health         *sourcehealth.Service
-	conversion     *conversion.Service
-	connectors     *connectors
-	connections    *connection.Service
-	exports        *export.Service
-	wink           *wink.Service
-	archives       *archive.Service
-	clocks         *testclock.Service
-	failures       *testfailure.Service
-	testPeople     *testperson.Service
-	lookupPolicies *lookuppolicy.Service
-	verifications  *verification.Service
-	signals        *signal.Service
-	lookupBatches  *bulk.Service
-	desk           *desk.Desk
-	forms          *form.Service
-	sites          *site.Service
-	siteLinks      *sitelink.Service
-	library        *library.Service
-	hosted         *hosted.Service
-	invites        *invite.Service
-	batches        *batch.Service
-	timelines      *timeline.Service
-	erasures       *erasure.Service
-	deletions      *deletion.Service
+	sources     *catalogue.Catalogue
+	consents    *consent.Service
+	templates   *template.Service
+	users       *enduser.Service
+	tasks       *task.Service
+	health      *sourcehealth.Service
+	conversion  *conversion.Service
+	connectors  *connectors
+	connections *connection.Service
+	exports     *export.Service
+	wink        *wink.Service
+	archives    *archive.Service
+	clocks      *testclock.Service
+	failures    *testfailure.Service
+	testPeople  *testperson.Service
+	lookups     *lookups.Lookups
+	desk        *desk.Desk
+	forms       *form.Service
+	sites       *site.Service
+	siteLinks   *sitelink.Service
+	library     *library.Service
+	hosted      *hosted.Service
+	invites     *invite.Service
+	batches     *batch.Service
+	timelines   *timeline.Service
+	erasures    *erasure.Service
+	deletions   *deletion.Service
 }
 
 // build makes every feature in order.

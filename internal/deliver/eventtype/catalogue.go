@@ -182,10 +182,10 @@ func Addressed() []EventType {
 	return []EventType{
 		{
 			event.VerificationReviewed, Chosen, "A verification that doesn't match was reviewed.",
-			"A decision about a verification is final, or is taken back.",
+			"A decision about a verification is final, or its review is reopened.",
 			"Verify " + mismatch + " and decide in the tab Review.", dataOf{fields: []field{
 				ident("verificationId", "ver", "The verification."),
-				oneOf("review", "The decision; OPEN when it was taken back.", "OTHER_PERSON",
+				oneOf("review", "The decision; OPEN when the review was reopened.", "OTHER_PERSON",
 					"OPEN", "SAME_PERSON", "OTHER_PERSON"),
 			}},
 		},

@@ -1,5 +1,5 @@
-// Package lookuppolicy is what a tenant wants of its lookups in one mode: whether a review takes two people, how long a result
-// is current, and which webhook learns of both. Without a policy one person decides, and results stay current.
+// Package lookuppolicy is what a tenant wants of its lookups in one mode: whether a review takes two people, how long a
+// result is current, and which webhook learns of both. Without a policy one person decides, and results stay current.
 package lookuppolicy
 
 import (

@@ -88,7 +88,7 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/alpha/signals/{id}/withdrawal", ID: "withdraw-alpha-signal-consent", Tag: tag,
 		Summary: "Withdraw the consent of a signal", Access: httpapi.Caller,
-		Description: "The person took the consent back: later signals of the number are refused unless they have a " +
+		Description: "The person withdrew the consent: later signals of the number are refused unless they have a " +
 			"newer consent. Results stay. Withdrawing twice changes nothing.",
 	}, h.withdrawAlphaSignalConsent)
 	httpapi.RegisterScreen(api, httpapi.Op{

@@ -61,7 +61,7 @@ type createIn struct{ Body Request }
 type reviewIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Decision ReviewStatus `json:"decision" enum:"OPEN,SAME_PERSON,OTHER_PERSON" doc:"OPEN takes the decision back."`
+		Decision ReviewStatus `json:"decision" enum:"OPEN,SAME_PERSON,OTHER_PERSON" doc:"OPEN reopens the review."`
 		Note     string       `json:"note" required:"false" personal:"note about a subject" doc:"Why, in at most 1,000 characters."`
 	}
 }
@@ -98,7 +98,7 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/alpha/verifications/{id}/withdrawal", ID: "withdraw-verification-consent",
 		Tag: tag, Summary: "Withdraw the consent of a verification", Access: httpapi.Caller,
-		Description: "The person took the consent back: later verifications of the person are refused unless they " +
+		Description: "The person withdrew the consent: later verifications of the person are refused unless they " +
 			"have a newer consent. Results stay. Withdrawing twice changes nothing.",
 	}, h.withdrawVerificationConsent)
 	httpapi.RegisterScreen(api, httpapi.Op{

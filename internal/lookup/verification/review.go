@@ -39,7 +39,7 @@ type Review struct {
 
 // Opinion is what one person decided.
 type Opinion struct {
-	Decision ReviewStatus `json:"decision" enum:"OPEN,SAME_PERSON,OTHER_PERSON" doc:"OPEN when somebody took the decision back."`
+	Decision ReviewStatus `json:"decision" enum:"OPEN,SAME_PERSON,OTHER_PERSON" doc:"OPEN when somebody reopened the review."`
 	Note     string       `json:"note" personal:"note about a subject" doc:"Why; empty when nobody said."`
 	ByID     string       `json:"byId" doc:"ID of the person who decided."`
 	ByName   string       `json:"byName" doc:"Name of the person who decided."`

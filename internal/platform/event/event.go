@@ -60,7 +60,6 @@ type Event struct {
 	To string `db:"-"`
 }
 
-
 // HasPayload reports whether there is a body with the payload inside.
 func (e Event) HasPayload() bool { return e.BodyPayload != "" || e.PayloadSealed != nil }
 

@@ -50,9 +50,8 @@ func readEvents(source string) (*eventsView, error) {
 	}
 	out := &eventsView{Guide: guide, Sequences: sequences()}
 	for _, name := range append(eventtype.Groups(), eventtype.Chosen) {
-		g := eventGroup{
-			ID: "group-" + strings.NewReplacer(" ", "-", ",", "").Replace(strings.ToLower(string(name))), Name: string(name),
-		}
+		id := strings.NewReplacer(" ", "-", ",", "").Replace(strings.ToLower(string(name)))
+		g := eventGroup{ID: "group-" + id, Name: string(name)}
 		for _, e := range append(eventtype.List(), eventtype.Addressed()...) {
 			if e.Group != name {
 				continue

@@ -155,7 +155,8 @@ func (t *Tenant) Colleague(first, last string) *Tenant {
 	t.Admin.Post("/staffInvitations", map[string]any{"emailAddress": c.Email, "role": "DEVELOPER"}).
 		Is(http.StatusCreated)
 	k.Anonymous(k.Management()).Post("/staffInvitations/confirm", map[string]any{
-		"token": k.MailToken(c.Email), "firstName": first, "lastName": last, "title": "Reviewer", "newPassword": Password,
+		"token": k.MailToken(c.Email), "firstName": first, "lastName": last, "title": "Reviewer",
+		"newPassword": Password,
 	}).Is(http.StatusOK)
 	c.SignIn()
 	return c
