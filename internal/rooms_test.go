@@ -45,7 +45,7 @@ var house = []wing{
 		{"ppocr", "reads pictures with the models of PP-OCR, in the program nod-ocr; `ppocr/onnx` runs models"},
 		{"across", "holds documents against each other: copies of files, payslips that follow each other; pure"},
 		{"level", "how the lines of a page lean and bend, so that rows are told apart; pure"},
-		{"extract", "finds fields among words, by vocabularies of labels; says what a document is, and how sure each value is; pure; `extract/spelling` writes names as people do"},
+		{"extract", "finds fields among words, by vocabularies of labels; says what a document is, and how sure each value is; pure; `extract/spelling` writes names as people do and mends what readers mistake, `extract/calendar` finds days and periods"},
 		{"hint", "holds the fields of a document against each other, and its type; pure"},
 	}},
 	{"collect", "how data comes in", []room{
@@ -75,6 +75,7 @@ var house = []wing{
 		{"registry", "the contract to registries; the one of the Sandbox; registries over HTTP; the reference registry"},
 		{"signalsource", "the contract to sources of risk signals; their metrics; the one of the Sandbox; sources over HTTP; the reference source"},
 		{"lookuppolicy", "whether a review takes two people, how long a result is current, who is told"},
+		{"signalrule", "limits of a tenant for metrics of risk signals, and which of them a result is within"},
 		{"inquiry", "what every lookup is: accepted with its credit, asked by a job, ended once"},
 		{"verification", "whether an ID is the person's: asked, compared, kept"},
 		{"signal", "risk signals of a phone number: asked, kept"},
@@ -106,7 +107,7 @@ var house = []wing{
 	{"run", "for who runs an installation or looks at it", []room{
 		{"dashboard", "announcement and activity"},
 		{"docs", "API reference and guides"},
-		{"status", "health of the parts, now and before; `status/incident` is what the operator writes about it, `status/subscriber` who gets mails, `status/probe` how parts are asked"},
+		{"status", "health of the parts, now and before; `status/incident` is what the operator writes about it, `status/subscriber` who gets mails, `status/hook` whose programs are told, `status/probe` how parts are asked"},
 		{"deliverability", "what receivers make of the installation's mails: DNS looked up, a test mail, what failed"},
 		{"operator", "what the person who runs the installation may do"},
 		{"deletion", "forgetting an organization everywhere"},

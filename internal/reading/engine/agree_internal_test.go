@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"image"
 	"slices"
 	"testing"
 
@@ -46,9 +47,17 @@ func TestCombined(t *testing.T) {
 		"Tesseract has ñ": {
 			models: words(at(0, "MUNOZ", 0.7)), block: words(at(0, "MUÑOZ", 0.8)), want: []want{{"MUÑOZ", 0.97, true}},
 		},
-		"words are told apart as Tesseract does": {
-			models: words(at(0, "NetPay", 0.9)), block: words(at(0, "Net", 0.9), at(3, "Pay", 0.9)),
-			want: []want{{"Net", 0.97, true}, {"Pay", 0.97, true}},
+		"a letter went to the word beside it": {
+			models: words(at(0, "Cruz,A", 0.9), at(6, "na", 0.9)), block: words(at(0, "Cruz,", 0.9), at(5, "Ana", 0.9)),
+			want: []want{{"Cruz,", 0.97, true}, {"Ana", 0.97, true}},
+		},
+		"some ñ the models take for ni": {
+			models: words(at(0, "Ybaniez", 0.9)), block: words(at(0, "Ybañez", 0.9)),
+			want: []want{{"Ybañez", 0.97, true}},
+		},
+		"a speck on a word that Tesseract sees": {
+			models: words(at(2, "W", 0.4)), block: words(at(0, "Malaya", 0.95)), layout: words(at(0, "Malaya", 0.95)),
+			want: []want{{"Malaya", 0.76, false}},
 		},
 		"numbers are kept together": {
 			models: words(at(0, "1,250.00", 0.9)), block: words(at(0, "1,250", 0.9), at(5, ".00", 0.9)),
@@ -79,7 +88,7 @@ func TestCombined(t *testing.T) {
 			want: []want{{"Net", 0.9, false}, {"Net", 0.72, false}},
 		},
 	} {
-		got, err := combined(c.models, c.block, func() ([]paper.Word, error) { return c.layout, nil })
+		got, err := combined(image.NewGray(image.Rect(0, 0, 100, 100)), c.models, c.block, func() ([]paper.Word, error) { return c.layout, nil })
 		require.NoError(t, err, name)
 		require.Len(t, got, len(c.want), name)
 		slices.SortStableFunc(got, func(a, b paper.Word) int { return int(100 * (a.Box.Left - b.Box.Left)) })
@@ -95,9 +104,9 @@ func TestCombined(t *testing.T) {
 func TestSecondReadingIsSaved(t *testing.T) {
 	t.Parallel()
 	out := errors.New("out of order")
-	again := func() ([]paper.Word, error) { return nil, out }
-	_, err := combined([]paper.Word{at(0, "Net", 0.9)}, []paper.Word{at(0, "Net", 0.9)}, again)
+	again, gray := func() ([]paper.Word, error) { return nil, out }, image.NewGray(image.Rect(0, 0, 100, 100))
+	_, err := combined(gray, []paper.Word{at(0, "Net", 0.9)}, []paper.Word{at(0, "Net", 0.9)}, again)
 	require.NoError(t, err)
-	_, err = combined([]paper.Word{at(0, "Net", 0.9)}, []paper.Word{at(0, "Nel", 0.9)}, again)
+	_, err = combined(gray, []paper.Word{at(0, "Net", 0.9)}, []paper.Word{at(0, "Nel", 0.9)}, again)
 	require.ErrorIs(t, err, out)
 }

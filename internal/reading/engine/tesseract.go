@@ -46,7 +46,7 @@ func (d *document) withModels(
 		table, err := d.run(ctx, pgmOf(gray), nodOCR, d.models)
 		switch {
 		case err == nil:
-			return combined(parseTable(table, float64(gray.Rect.Dx()), float64(gray.Rect.Dy())), block, again)
+			return combined(gray, parseTable(table, float64(gray.Rect.Dx()), float64(gray.Rect.Dy())), block, again)
 		case !errors.As(err, &refused): // a page that is too much for the models may not be for Tesseract
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -43,8 +44,10 @@ func (f *search) alone() []candidate {
 			}
 		}
 		if (field.isHeading || field.isDisplay) && f.page.Number <= 1 {
+			var above []*word
 			for _, part := range f.large() {
-				f.addLarge(field, part, add)
+				f.addLarge(field, part, above, add)
+				above = part
 			}
 		}
 	}
@@ -83,13 +86,13 @@ func (f *search) isSign(key string) bool {
 	})
 }
 
-func (f *search) addLarge(field field, part []*word, add func(reading, float64)) {
+func (f *search) addLarge(field field, part, above []*word, add func(reading, float64)) {
 	box := around(part)
 	size := min(box.height()/f.height, 2)
 	text := joined(part)
 	switch {
 	case field.isHeading && box.top < 0.4*f.page.Height:
-		r, ok := parseName(org, part)
+		r, ok := f.parseName(org, part)
 		if !ok {
 			return
 		}
@@ -103,10 +106,23 @@ func (f *search) addLarge(field field, part []*word, add func(reading, float64))
 		}
 		add(r, min(nearness, 0.8))
 	case field.isDisplay && !spelling.IsCompany(text):
-		r, ok := parseName(name, part)
+		r, ok := f.parseName(name, part)
 		if !ok || r.fit < 0.9 {
 			return
 		}
-		add(r, min(0.35+0.12*size, 0.6))
+		nearness := min(0.35+0.12*size, 0.6)
+		if f.isRank(part, above) {
+			nearness *= 0.8
+		}
+		add(r, nearness)
 	}
+}
+
+// isRank reports whether a part of a line stands right under a name, as what somebody works as does.
+func (f *search) isRank(part, above []*word) bool {
+	if len(above) == 0 || spelling.IsCompany(joined(above)) {
+		return false
+	}
+	box, upper := around(part), around(above)
+	return box.top-upper.bottom < f.height && math.Abs(box.left-upper.left) < 2*f.height
 }

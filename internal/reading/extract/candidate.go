@@ -151,7 +151,7 @@ func (f *search) belowOf(l *label) []*word {
 			if part[0].isLabel {
 				return nil
 			}
-			words := slices.Clone(part)
+			words := slices.Clone(f.inColumn(l, part))
 			for _, more := range parts[i+1:] {
 				if f.gap(words[len(words)-1], more[0]) > wide || more[0].isLabel ||
 					more[0].left > limit-f.height*0.5 {
@@ -159,10 +159,27 @@ func (f *search) belowOf(l *label) []*word {
 				}
 				words = append(words, more...)
 			}
-			return f.before(words, limit+f.height*0.3)
+			return f.before(words, limit-f.height*inLine)
 		}
 	}
 	return nil
+}
+
+// inLine is how far the left edges of a label and of its value are apart at most that stand under each other.
+const inLine = 0.4
+
+// inColumn are the words of a part of a line from the one that begins where a label above does: in narrow tables, the
+// value of the column before may end right before it.
+func (f *search) inColumn(l *label, part []*word) []*word {
+	if line := f.lines[l.line]; line[0] == l.words[0] {
+		return part
+	}
+	for i, w := range part {
+		if math.Abs(w.left-l.left) < f.height*inLine {
+			return part[i:]
+		}
+	}
+	return part
 }
 
 // before are the words that begin left of a limit, and none of a label.

@@ -74,6 +74,21 @@ Address:   45 Mabini St,Brgy.San Roque`, map[string]string{"address": "45 Mabini
 		"the number of a box, and rules around digits": {"TAX_DOCUMENT", `
 3TIN
 [2 1 9]  3 8 4  7 5 6  0 0 0|`, map[string]string{"taxNumber": "219-384-756-000"}},
+		"a glued label with a number": {"COMPANY_ID", `
+PhilHealthNo.12-050123456-7`, map[string]string{"philHealthNumber": "12-050123456-7"}},
+		"letters that can only be others": {"BANK_STATEMENT", `
+Account Name:     Lorna l. Tibayan Ill
+Address:          BIk 9 Lot 4, Ilang-llang St., San Roque
+Statement Date:   15 0ctober 2026`, map[string]string{
+			"accountName": "Lorna I. Tibayan III", "address": "Blk 9 Lot 4, Ilang-Ilang St., San Roque",
+			"statementDate": "2026-10-15",
+		}},
+		"a month that was parted": {"PAYSLIP", `
+Pay Date:         19j un 2026`, map[string]string{"payDate": "2026-06-19"}},
+		"an initial that was glued to the name before it": {"PAYSLIP", `
+Employee Name:    NESTORB. TIBAYAN`, map[string]string{"employeeName": "Nestor B. Tibayan"}},
+		"an initial that looks like a number": {"PAYSLIP", `
+Employee Name:    Nestor 0. Tibayan`, map[string]string{"employeeName": "Nestor O. Tibayan"}},
 	} {
 		t.Run(behavior, func(t *testing.T) {
 			t.Parallel()
@@ -88,6 +103,44 @@ Address:   45 Mabini St,Brgy.San Roque`, map[string]string{"address": "45 Mabini
 			}
 		})
 	}
+}
+
+// TestNameOnCard: what somebody works as, under the name, is not taken for it, though it was read more surely.
+func TestNameOnCard(t *testing.T) {
+	t.Parallel()
+	page := specimen.Typed("Nestor B. Tibayan\nWarehouse Checker\n\nEmployee No.  E-58740")
+	page.Condition = paper.Scan
+	for i := range 3 {
+		page.Words[i].IsAgreed, page.Words[i].Confidence = false, 0.6
+	}
+	fields := newExtractor(t).Fields("COMPANY_ID", []paper.Page{page})
+	require.NotEmpty(t, fields)
+	require.Equal(t, "employeeName", fields[0].Name)
+	require.Equal(t, "Nestor B. Tibayan", fields[0].Value)
+}
+
+// TestLargeLetters: the blanks between large letters are large, too, and end no value.
+func TestLargeLetters(t *testing.T) {
+	t.Parallel()
+	page := specimen.Typed("Employee Name:  Nestor B. Tibayan\nPay Date:       06/19/2026\nNet Pay:        12,000.00")
+	page.Condition = paper.Scan
+	high := 2 * (page.Words[0].Box.Bottom - page.Words[0].Box.Top)
+	gap := 1.15 * high * page.Height / page.Width
+	left := 0.05
+	for _, text := range []string{"Tala", "Freight", "Services,", "Inc."} {
+		right := left + 0.1
+		page.Words = append(page.Words, paper.Word{Text: text, Confidence: 1, IsAgreed: true, Box: paper.Box{
+			Left: left, Top: 0.1, Right: right, Bottom: 0.1 + high,
+		}})
+		left = right + gap
+	}
+	for _, f := range newExtractor(t).Fields("PAYSLIP", []paper.Page{page}) {
+		if f.Name == "employerName" {
+			require.Equal(t, "Tala Freight Services, Inc.", f.Value)
+			return
+		}
+	}
+	require.Fail(t, "no employer")
 }
 
 func TestFields(t *testing.T) {
@@ -112,6 +165,17 @@ Basic Pay         25,000.00     Withholding Tax        1,902.40
 Gross Pay         28,450.75     Total Deductions       4,332.43`, map[string]string{
 			"baseAmount": "25000.00", "grossAmount": "28450.75", "deductionsAmount": "4332.43",
 		}},
+		"columns that touch": {"PAYSLIP", `
+EMPLOYER                    PAY DATE
+Lakambini Foods Corporation June 15, 2026`, map[string]string{
+			"employerName": "Lakambini Foods Corporation", "payDate": "2026-06-15",
+		}},
+		"another number right behind that of the account": {"BANK_STATEMENT", `
+Account Number:  0186-3413-71 06`, map[string]string{"accountNumber": "0186-3413-71"}},
+		"a number of groups": {"BANK_STATEMENT", `
+Account Number:  0186 3413 71`, map[string]string{"accountNumber": "0186 3413 71"}},
+		"abbreviations in a text layer": {"PAYSLIP", `
+Employee Name:   Nestor Cris. Tibayan`, map[string]string{"employeeName": "Nestor Cris. Tibayan"}},
 		"labels above values": {"PAYSLIP", `
 EMPLOYEE                  EMPLOYEE ID       PAY PERIOD
 Peñaflor, Ana Liza        LFC-00412         June 1-15, 2026`, map[string]string{

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"nod/internal/reading/extract/calendar"
 	"nod/internal/reading/extract/spelling"
 	"nod/internal/reading/level"
 	"nod/internal/reading/paper"
@@ -51,8 +52,9 @@ type sheet struct {
 	page   paper.Page
 	lines  [][]*word
 	height float64 // of the middle one of the words
-	// monthFirst is what dates of the page prove of their order: 1 months first, -1 days first, 0 nothing.
-	monthFirst int
+	ink    float64 // how much higher letters are than their words
+	// order is what the days of the page prove of their order.
+	order calendar.Order
 }
 
 // ink is how much higher the letters of a font are than what readers see of a word in the middle.
@@ -62,7 +64,7 @@ const ink = 1.3
 const maxWords = 5000
 
 func newSheet(page paper.Page) *sheet {
-	s := &sheet{page: page}
+	s := &sheet{page: page, ink: 1}
 	words := []*word{}
 	for _, w := range page.Words[:min(len(page.Words), maxWords)] {
 		words = append(words, split(page, w)...)
@@ -75,10 +77,10 @@ func newSheet(page paper.Page) *sheet {
 		heights[i] = w.height()
 	}
 	slices.Sort(heights)
-	s.height = max(heights[len(heights)/2], 1e-6)
 	if page.Condition != paper.TextLayer {
-		s.height *= ink
+		s.ink = ink
 	}
+	s.height = max(s.ink*heights[len(heights)/2], 1e-6)
 	if page.Condition != paper.TextLayer {
 		boxes := make([]paper.Box, len(words))
 		for i, w := range words {
@@ -100,7 +102,11 @@ func newSheet(page paper.Page) *sheet {
 			w.line = i
 		}
 	}
-	s.monthFirst = orderOfDates(s.lines)
+	texts := make([]string, len(s.lines))
+	for i, line := range s.lines {
+		texts[i] = joined(line)
+	}
+	s.order = calendar.OrderOf(texts)
 	return s
 }
 
@@ -115,7 +121,7 @@ func split(page paper.Page, w paper.Word) []*word {
 	}
 	isPicture := page.Condition != paper.TextLayer
 	if isPicture {
-		w.Text = spelling.WithoutFrames(w.Text)
+		w.Text = spelling.Mended(spelling.WithoutFrames(w.Text))
 	}
 	runes := []rune(w.Text)
 	if len(runes) == 0 || len(runes) > 200 || whole.right <= whole.left || whole.bottom <= whole.top {
@@ -210,7 +216,7 @@ func (s *sheet) spread(line []*word) []*word {
 	out := []*word{}
 	for _, w := range line {
 		step := (w.right - w.left) / float64(len(w.text))
-		if len(w.text) < 2 || digits(w.text) != w.text || step < far*s.height {
+		if len(w.text) < 2 || spelling.Digits(w.text) != w.text || step < far*s.height {
 			out = append(out, w)
 			continue
 		}
@@ -225,7 +231,8 @@ func (s *sheet) spread(line []*word) []*word {
 	return out
 }
 
-// mended joins what a reader parted from the rest of its word: a capital, and letters that touch it.
+// mended joins what a reader parted from the rest of its word: a capital, the first letter of a month that touches its
+// day, and letters that touch it.
 func (s *sheet) mended(line []*word) []*word {
 	out := []*word{}
 	for _, w := range line {
@@ -236,6 +243,8 @@ func (s *sheet) mended(line []*word) []*word {
 		}
 		whole := *out[last]
 		whole.join(w)
+		whole.text = spelling.Mended(whole.text)
+		whole.norm = spelling.Compact(whole.text)
 		out[last] = &whole
 	}
 	return out
@@ -245,7 +254,7 @@ func (s *sheet) mended(line []*word) []*word {
 func (s *sheet) isParted(w, next *word) bool {
 	const hair = 0.55
 	gap := s.gap(w, next)
-	return isCapital(w.text) && gap <= hair || gap < 0 && isLetters(w.text)
+	return (isCapital(w.text) || spelling.BeginsMonth(w.text)) && gap <= hair || gap < 0 && isLetters(w.text)
 }
 
 func isLetters(text string) bool {
@@ -272,7 +281,7 @@ func (s *sheet) step(line []*word, i int) float64 {
 
 // gap is the way from one word to the next in measures of the height of the letters.
 func (s *sheet) gap(a, b *word) float64 {
-	return (b.left - a.right) / max(s.height, min(a.height(), b.height()))
+	return (b.left - a.right) / max(s.height, s.ink*min(a.height(), b.height()))
 }
 
 // apart is the gap from which on words are of different segments, wide that which values do not go over.

@@ -6,18 +6,25 @@ import (
 	"unicode/utf8"
 
 	"nod/internal/reading/extract/spelling"
+	"nod/internal/reading/paper"
 )
 
 // marks are what readers see in rules, boxes and fills.
 const marks = ` :.,;|[]{}_=~*•·"'’‘“”<>\/-–—`
 
+// guessed is the fit of a name with letters that the readers did not read.
+const guessed = 0.85
+
 // parseName finds the name of a person or a company.
-func parseName(f form, words []*word) (reading, bool) {
-	if f == name && len(words) > 2 && digits(words[0].text) == words[0].text && words[1].norm == "" {
+func (s *sheet) parseName(f form, words []*word) (reading, bool) {
+	if f == name && len(words) > 2 && spelling.Digits(words[0].text) == words[0].text && words[1].norm == "" {
 		words = words[2:] // the number of the person, and a dash
 	}
 	end := 0
-	for end < len(words) && !ends(words[end]) && !(f != org && hasDigit(words[end].text)) {
+	isOfPerson := func(w *word) bool {
+		return !hasDigit(w.text) || s.page.Condition != paper.TextLayer && spelling.IsInitial(w.text)
+	}
+	for end < len(words) && !ends(words[end]) && (f == org || isOfPerson(words[end])) {
 		end++
 	}
 	// A word that ends in a colon is the label of what comes next.
@@ -40,6 +47,10 @@ func parseName(f form, words []*word) (reading, bool) {
 		value = value[:len(value)-last]
 	}
 	value = strings.ReplaceAll(value, " ,", ",")
+	asRead := value
+	if f != org && s.page.Condition != paper.TextLayer {
+		value = spelling.Person(value)
+	}
 	letters, parts := 0, len(strings.Fields(value))
 	for _, r := range value {
 		if unicode.IsLetter(r) {
@@ -57,6 +68,9 @@ func parseName(f form, words []*word) (reading, bool) {
 		return reading{}, false
 	}
 	fit := 0.9
+	if value != asRead {
+		fit = guessed
+	}
 	if f == name && parts < 2 || !unicode.IsUpper([]rune(value)[0]) {
 		fit = 0.5
 	}

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+
+	"nod/internal/reading/extract/spelling"
 )
 
 // reading is a value of a form that was found in words.
@@ -67,34 +69,16 @@ var (
 		`{1,3}(?:[,. '][ ]?` + seen + `{3})+|` + seen + `+)(\s?[.,·]\s?` + seen + `{2})?(?:\)|\b|-)`)
 	tinText = regexp.MustCompile(
 		seen + `{3}` + part + seen + `{3}` + part + seen + `{3}(?:` + part + seen + `{3,5})?`)
-	sssText   = regexp.MustCompile(seen + `{2}` + part + seen + `{7}` + part + seen)
-	phicText  = regexp.MustCompile(seen + `{2}` + part + seen + `{9}` + part + seen)
-	hdmfText  = regexp.MustCompile(seen + `{4}` + part + seen + `{4}` + part + seen + `{4}`)
-	acctText  = regexp.MustCompile(`[0-9XxOol*•][0-9XxOolISB*•\-– ]{4,}[0-9Ool]`)
+	sssText  = regexp.MustCompile(seen + `{2}` + part + seen + `{7}` + part + seen)
+	phicText = regexp.MustCompile(seen + `{2}` + part + seen + `{9}` + part + seen)
+	hdmfText = regexp.MustCompile(seen + `{4}` + part + seen + `{4}` + part + seen + `{4}`)
+	acctText = regexp.MustCompile(`[0-9XxOol*•][0-9XxOolISB*•\-– ]{4,}[0-9Ool]`)
+	// hyphened is a number up to the blank behind its last hyphen, where another one begins.
+	hyphened  = regexp.MustCompile(`^(.*[-–] ?[^-– ]{2,}) [^-–]*$`)
 	yearText  = regexp.MustCompile(`(?:19|20)[0-9]{2}|(?:1 ?9|2 ?0) ?[0-9] ?[0-9]`)
 	yearOnly  = regexp.MustCompile(`^(?:19|20)[0-9]{2}$`)
 	countText = regexp.MustCompile(`[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?`)
 )
-
-// digits repairs what readers take for digits, in numbers only.
-func digits(text string) string {
-	return strings.Map(func(r rune) rune {
-		switch r {
-		case 'O', 'o':
-			return '0'
-		case 'l', 'I':
-			return '1'
-		case 'S':
-			return '5'
-		case 'B':
-			return '8'
-		}
-		if unicode.IsDigit(r) && r < 128 {
-			return r
-		}
-		return -1
-	}, text)
-}
 
 // parse finds a value of a form at the beginning of words.
 func (s *sheet) parse(f form, words []*word, hint string) (reading, bool) {
@@ -123,7 +107,7 @@ func (s *sheet) parse(f form, words []*word, hint string) (reading, bool) {
 	case code:
 		return s.parseCode(r)
 	case name, given, org:
-		return parseName(f, s.tight(words, wide))
+		return s.parseName(f, s.tight(words, wide))
 	case address, text, remark:
 		return parseText(f, s.tight(words, wide))
 	default:
@@ -165,7 +149,7 @@ func parseAmount(r run) (reading, bool) {
 		if !hasDigit(raw) {
 			continue
 		}
-		pesos, cents, fit := strings.TrimLeft(digits(raw), "0"), "00", 0.55
+		pesos, cents, fit := strings.TrimLeft(spelling.Digits(raw), "0"), "00", 0.55
 		if at[0] > 0 && strings.ContainsAny(r.text[at[0]-1:at[0]], ".,|/*") {
 			continue // what stands before it belongs to it, but was not read as a digit
 		}
@@ -173,7 +157,7 @@ func parseAmount(r run) (reading, bool) {
 			continue
 		}
 		if at[4] >= 0 {
-			cents, fit = digits(r.text[at[4]:at[5]]), 1
+			cents, fit = spelling.Digits(r.text[at[4]:at[5]]), 1
 		} else if !strings.ContainsAny(raw, ",") {
 			fit = 0.3
 		}
@@ -201,8 +185,11 @@ func parseNumber(f form, r run) (reading, bool) {
 		return reading{}, false
 	}
 	raw := r.text[at[0]:at[1]]
-	used := r.between(at[0], at[1])
-	number, fit := digits(raw), 1.0
+	if parts := hyphened.FindStringSubmatch(raw); f == account && parts != nil {
+		raw = parts[1]
+	}
+	used := r.between(at[0], at[0]+len(raw))
+	number, fit := spelling.Digits(raw), 1.0
 	if after := r.text[at[1]:]; f != account && after != "" && unicode.IsDigit(rune(after[0])) {
 		return reading{}, false
 	}

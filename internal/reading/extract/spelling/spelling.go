@@ -1,5 +1,5 @@
-// Package spelling writes what is printed in capitals as people write it, knows what names end with, and parts what
-// readers of pictures glue together.
+// Package spelling writes what is printed in capitals as people write it, knows what names end with, and mends what
+// readers of pictures glue together or take for another letter.
 package spelling
 
 import (
