@@ -117,6 +117,7 @@ export async function sandbox(page: Page, server: Server, path: string, data: ob
     headers: { Authorization: `Bearer ${token}` },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).data;
 }
 
 /** Has a file checked, and returns its row. */

@@ -41,10 +41,11 @@ func (a *App) buildAPIs(who authenticators) {
 		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Limiter: limiter{a.Limits, &a.seeding}, Cursors: a.Cursors, Log: a.Log,
 		Viewed: a.features.audit.Viewed,
 	}
+	pages := a.URLs.Portal + "/docs/"
 	bearer := &huma.SecurityScheme{Type: "http", Scheme: "bearer", BearerFormat: "JWT"}
 	basic := &huma.SecurityScheme{Type: "http", Scheme: "basic", Description: "API key and secret"}
 	a.apis.management = httpapi.New(deps, httpapi.Options{
-		Words: words(), Refusals: errorcode.Refusals(false), Finish: docs.AddExamples,
+		Words: words(), Refusals: errorcode.Refusals(false), Finish: docs.AddExamples, Docs: pages + "management",
 		Title: a.Config.ProductName + " management API", Prefix: "/api/v1", WrongMethod: http.StatusMethodNotAllowed,
 		Description:  "What the developer portal calls: sessions, team, keys, templates, usage.",
 		Authenticate: who.management,
@@ -57,7 +58,7 @@ func (a *App) buildAPIs(who authenticators) {
 			prefix, class = "/open/v1", ratelimit.DataLive
 		}
 		*into = httpapi.New(deps, httpapi.Options{
-			Words: words(), Refusals: errorcode.Refusals(true), Finish: docs.AddExamples,
+			Words: words(), Refusals: errorcode.Refusals(true), Finish: docs.AddExamples, Docs: pages + "data",
 			Title: a.Config.ProductName + " data API", Prefix: prefix, WrongMethod: http.StatusNotImplemented,
 			Description: "Users, their connected accounts and the resulting data. " +
 				"/sandbox/v1 and /open/v1 are the same API for the two modes.",
@@ -69,7 +70,7 @@ func (a *App) buildAPIs(who authenticators) {
 		})
 	}
 	a.apis.widget = httpapi.New(deps, httpapi.Options{
-		Words: words(), Refusals: errorcode.Refusals(false), Finish: docs.AddExamples,
+		Words: words(), Refusals: errorcode.Refusals(false), Finish: docs.AddExamples, Docs: pages + "widget",
 		Title: a.Config.ProductName + " widget API", Prefix: "/link/v1", WrongMethod: http.StatusMethodNotAllowed,
 		Description:  "What the Wink widget calls on behalf of one end user.",
 		Authenticate: who.widget,

@@ -205,6 +205,7 @@ func TestEveryTableOfTenantsIsDeleted(t *testing.T) {
 		"status_sample":      "health of the parts",
 		"status_incident":    "the operator's words to everybody",
 		"status_update":      "the operator's words to everybody",
+		"status_hook":        "who follows the installation, of no organization",
 		"status_subscriber":  "who follows the installation, of no organization",
 		"tenant":             "deleted first",
 		"tenant_deletion":    "the deletion itself",

@@ -51,6 +51,8 @@ var beyond = map[string]string{
 	"POST /lookupBatches/{id}/start":                        "lookups of many from a file",
 	"POST /lookupBatches/{id}/pause":                        "lookups of many from a file",
 	"POST /lookupBatches/{id}/stop":                         "lookups of many from a file",
+	"POST /alpha/verifications/{id}/withdrawal":             "a person withdrew the consent of lookups",
+	"POST /alpha/signals/{id}/withdrawal":                   "a person withdrew the consent of lookups",
 	"GET /alpha/forms/export":                               "answers of a site as a file",
 	"GET /inviteSuppressions":                               "addresses that get no invitations",
 	"POST /inviteSuppressions":                              "addresses that get no invitations",

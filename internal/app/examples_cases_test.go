@@ -42,6 +42,8 @@ func preparations() map[string]func(x *examples) values {
 		"pause-invite-import":           (*examples).importStarted,
 		"stop-invite-import":            (*examples).imported,
 		"create-lookup-batch":           (*examples).consented,
+		"review-verification":           (*examples).mismatched,
+		"rerun-verification":            (*examples).mismatched,
 		"copy-invitation-link":          (*examples).undelivered,
 		"redeliver-webhook-delivery":    (*examples).delivered,
 		"get-webhook-delivery":          (*examples).delivered,
@@ -164,6 +166,15 @@ func (x *examples) importStarted() values {
 
 // consented is a consent template of the reader's own.
 func (x *examples) consented() values { return values{"CONSENT_TEMPLATE_ID": consentOf(x.management)} }
+
+// mismatched is a verification of somebody whom the registry knows by another name.
+func (x *examples) mismatched() values {
+	id := lookUp(x.sandbox, "Somebody Else")
+	x.kit.Eventually("a result to review", func() bool {
+		return x.sandbox.Get("/alpha/verifications/"+id).Field("review") != nil
+	})
+	return values{"VERIFICATION_ID": id}
+}
 
 // undelivered is an invitation of a colleague whose email failed.
 func (x *examples) undelivered() values {

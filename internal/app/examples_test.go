@@ -189,6 +189,9 @@ func (x *examples) enter() {
 		"username": "kept", "password": "Sandbox#Kept1", "data": map[string]any{"identity": map[string]any{"fullName": "Ana Reyes"}},
 	}).Is(http.StatusCreated)
 	x.verify()
+	x.sandbox.Post("/portal/signalRules", map[string]any{
+		"name": "Kept", "metric": "events_overdue_day30", "comparison": "AT_LEAST", "threshold": 2, "webhookId": "",
+	}).Is(http.StatusCreated)
 	x.inviteSomebody()
 	x.management.Post("/consentTemplates", map[string]any{
 		"title": "Kept", "version": "1", "consentType": "ACCEPTANCE", "consentMethod": "CHECKBOX", "consentText": "I agree.",

@@ -50,6 +50,7 @@ import (
 	"nod/internal/run/deletion"
 	"nod/internal/run/operator"
 	"nod/internal/run/status"
+	"nod/internal/run/status/hook"
 	"nod/internal/run/status/incident"
 	"nod/internal/run/status/subscriber"
 )
@@ -68,7 +69,7 @@ type features struct {
 	requests   *requestlog.Service
 	incidents  *incident.Service
 	status     *status.Service
-	followers  *subscriber.Service
+	followers  status.Followers
 	webhooks   *webhook.Service
 	streams    *eventstream.Service
 	dashboard  *dashboard.Service
@@ -122,7 +123,8 @@ func (a *App) build(ctx context.Context) error {
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Developers: f.developers, SignIns: f.signins, Keys: f.keys,
 	})
 	f.requests = requestlog.New(requestlog.Deps{
-		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Keys: f.keys, API: func() requestlog.API { return a.apis.open },
+		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Keys: f.keys,
+		API: func() requestlog.API { return a.apis.open },
 	})
 	a.buildStatus()
 	f.operator = operator.New(operator.Deps{
@@ -214,9 +216,14 @@ func (a *App) buildStatus() {
 	f.status = status.New(status.Deps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Incidents: f.incidents, PortalURL: a.URLs.Portal, Folder: a.Config.Data,
 	})
-	f.followers = subscriber.New(subscriber.Deps{
+	f.followers.Subscribers = subscriber.New(subscriber.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Mail: a.Mail, Limits: a.Limits, Incidents: f.incidents,
 		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, NameOf: f.status.NameOf,
+	})
+	f.followers.Hooks = hook.New(hook.Deps{
+		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Limits: a.Limits, Incidents: f.incidents,
+		Announce: func(e incident.Entry) any { return f.status.Announcement(e) }, PortalURL: a.URLs.Portal,
+		IsDemo: a.Config.Demo, ClosedPort: a.opsPort(),
 	})
 }
 

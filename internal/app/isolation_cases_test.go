@@ -38,12 +38,15 @@ var givens = map[string]given{
 	"externalMetadata":  {value: "customer:42"},
 	"target":            {kind: "apiKeys"},
 	"verificationId":    {kind: "verifications"},
+	"webhookId":         {kind: "webhooks"},
 	"finalMatches":      {value: "true"},
+	"review":            {value: "OPEN"},
 	"signalId":          {kind: "signals"},
 	"lookup":            {value: "VERIFICATION"},
 	"consentTemplateId": {kind: "consentTemplates"},
 	"phone":             {value: "+639170000012"},
 	"archiveId":         {kind: "archives"},
+	"objectId":          {value: "user-0"}, // finds what the caller itself asked for
 
 	"providerId":      {kind: "providers"},
 	"queryProviderId": {kind: "providers"},
@@ -215,6 +218,14 @@ var siteNew = func() map[string]any {
 // bodies hold a good body with every field for each operation that has one. They are sent in place of
 // the caller, who owns nothing that they name but what givens say is an id.
 var bodies = map[string]map[string]any{
+	"data review-verification": {"decision": "SAME_PERSON", "note": "Known"},
+	"data create-signal-rule": { // refused, because nothing may change: there is no such metric
+		"name": "Overdue", "metric": "none", "comparison": "AT_LEAST", "threshold": 1, "webhookId": "",
+	},
+	"data update-signal-rule": {
+		"name": "Overdue", "metric": "events_overdue_day30", "comparison": "AT_LEAST", "threshold": 1, "webhookId": "",
+	},
+	"data set-lookup-policy": {"needsSecond": false, "currentDays": 0, "webhookId": ""},
 	"management create-api-key": {
 		"mode": "SANDBOX", "name": "Another key", "expiresAt": time.Now().AddDate(1, 0, 0).Format(time.RFC3339),
 	},

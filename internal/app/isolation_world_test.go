@@ -331,6 +331,11 @@ func (b *business) furnish(t *testing.T, kit *apptest.Kit, mode, token string) {
 			"data": map[string]any{"identity": map[string]any{"fullName": mark("test-person")}},
 		}).Is(http.StatusCreated)
 	}
+	for _, name := range []string{"rule-one", "rule-two"} {
+		portal.Post("/portal/signalRules", map[string]any{
+			"name": mark(name), "metric": "events_debt_day30", "comparison": "AT_LEAST", "threshold": 1, "webhookId": "",
+		}).Is(http.StatusCreated)
+	}
 	s.verify(kit, mark)
 	kit.Exec("UPDATE archive SET review_at = created_at WHERE mode = $1", mode) // as if something in them was hard to read
 	for n := range 2 {                                                          // a page brings one form at most, and lists of them have pages
@@ -518,7 +523,8 @@ func (s *side) connect(t *testing.T, kit *apptest.Kit, loginName string) {
 func (b *business) collect(t *testing.T, kit *apptest.Kit, s *side) {
 	t.Helper()
 	s.all = owned{}
-	s.all["testPeople"] = idsOf(s.portal.Get("/testPeople")) // few enough for no pages
+	s.all["testPeople"] = idsOf(s.portal.Get("/testPeople")) // few enough for no pages, as are the rules
+	s.all["signalRules"] = idsOf(s.portal.Get("/portal/signalRules"))
 	for _, e := range b.all {
 		if _, hasCursor := e.input("cursor"); !hasCursor || e.method != http.MethodGet || strings.Contains(e.path, "{") {
 			continue

@@ -137,6 +137,8 @@ func writtenAs(of reflect.Type) map[string]written {
 var impersonal = []string{
 	"data Activity.providerName", "data Answer.name", "data Answered.name", "data CreateWebhookRequest.name",
 	"data Component.name", "data Delivery.webhookName", "data Correction.name", "data CorrectArchiveRequest.name", "data PaperField.name", "data FieldValue.name", "data FlowScreen.name",
+	"data Opinion.byName", // of a developer
+	"data RuleMatch.name", "data SignalRuleInput.name", "data SignalRuleOut.name",
 	"data Company.name", "data Draft.name",
 	"data InviteEmail.replyAddress", "data InviteEmail.senderName", "data Look.companyName", "data Look.productName",
 	"data Template.name",
@@ -236,7 +238,7 @@ func (p *passage) tell() {
 	pay := regexp.MustCompile(`"netAmount":([0-9]{2,}\.[0-9]+)`).FindSubmatch(analysis.Body)
 	require.Len(p, pay, 2)
 	p.of("pay on the payslip", string(pay[1]))
-	p.key.Post("/alpha/verifications", map[string]any{
+	verification := p.key.Post("/alpha/verifications", map[string]any{
 		"fullName":  p.of("full name of a subject", "Kanaryang Buo Pangalan"),
 		"firstName": p.of("first name of a subject", "Kanaryang Una"), "middleName": p.of("middle name of a subject", "Kanaryang Gitna"),
 		"lastName": p.of("last name of a subject", "Kanaryang Huli"),
@@ -248,8 +250,17 @@ func (p *passage) tell() {
 			"ids":      []map[string]any{{"idType": "sss_ph", "idNumber": p.of("ID number of a subject", "34-7700142-9")}},
 		},
 		"consent": map[string]any{"type": "LOAN", "version": "1", "consentedWith": "Paper", "consentedAt": "2020-01-01T00:00:00Z"},
-	}).Is(http.StatusOK)
+	}).Is(http.StatusOK).Text("id")
 	p.of("gender of a subject", `"gender":"Non-binary"`)
+	p.kit.Eventually("a result to review", func() bool {
+		return p.key.Get("/alpha/verifications/"+verification).Is(http.StatusOK).Field("review") != nil
+	})
+	p.portal.Post("/portal/verifications/"+verification+"/review", map[string]any{
+		"decision": "OTHER_PERSON", "note": p.of("note about a subject", "Kanaryang pasya"),
+	}).Is(http.StatusOK)
+	p.portal.Post("/portal/signalRules", map[string]any{
+		"name": "Debts", "metric": "events_debt_day180_amount", "comparison": "AT_LEAST", "threshold": 1, "webhookId": "",
+	}).Is(http.StatusCreated)
 	signal := p.key.Post("/alpha/signals", map[string]any{
 		"phone":   p.of("phone number of signals", "+639170000001"), // of which the Sandbox has metrics
 		"consent": map[string]any{"type": "LOAN", "version": "1", "consentedWith": "Paper", "consentedAt": "2020-01-01T00:00:00Z"},
@@ -257,6 +268,7 @@ func (p *passage) tell() {
 	p.kit.Eventually("the metrics of a number", func() bool {
 		metric := regexp.MustCompile(`"events_[a-z_]+_day[0-9]+":[0-9-]+`).Find(p.key.Get("/alpha/signals/" + signal).Is(http.StatusOK).Body)
 		p.of("metrics of a number", string(metric))
+		p.of("value of a metric", regexp.MustCompile(`"value":[0-9]{4,}`).FindString(string(p.key.Get("/alpha/signals/"+signal).Body)))
 		return metric != nil
 	})
 	consent := consentOf(p.admin)

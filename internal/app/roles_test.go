@@ -22,6 +22,7 @@ var forAdmins = []string{
 	"create-api-key", "update-api-key", "delete-api-key",
 	"update-developer-role", "delete-developer", "erase-user",
 	"list-audit-entries", "export-audit-entries", "verify-audit-entries", "list-audit-actions", "list-audit-actors",
+	"set-lookup-policy", "create-signal-rule", "update-signal-rule", "delete-signal-rule",
 	"list-signal-requests", "export-signal-requests", "list-verification-requests", "export-verification-requests",
 }
 

@@ -28,6 +28,7 @@ import (
 	"nod/internal/platform/mail"
 	"nod/internal/platform/seal"
 	"nod/internal/platform/token"
+	"nod/internal/run/status/hook"
 	"nod/internal/run/status/subscriber"
 )
 
@@ -40,7 +41,7 @@ func SealedColumns() []*seal.Column {
 		enduser.Sealed(), consent.Sealed(), record.Sealed(), connection.Sealed(), archive.Sealed(),
 		testperson.Sealed(), wink.Sealed(),
 		verification.Sealed(), signal.Sealed(), bulk.Sealed(), batch.Sealed(), form.Sealed(), site.Sealed(),
-		hosted.Sealed(), webhook.Sealed(), export.Sealed(), subscriber.Sealed(),
+		hosted.Sealed(), webhook.Sealed(), export.Sealed(), subscriber.Sealed(), hook.Sealed(),
 		// Secrets, and what is kept for hours or days, in the older form.
 		token.SealedTexts(), mail.SealedTexts(), httpapi.SealedTexts(),
 		apikey.SealedTexts(), secondfactor.SealedTexts(),

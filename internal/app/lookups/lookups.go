@@ -8,6 +8,7 @@ import (
 	"nod/internal/lookup/inquiry"
 	"nod/internal/lookup/lookuppolicy"
 	"nod/internal/lookup/signal"
+	"nod/internal/lookup/signalrule"
 	"nod/internal/lookup/verification"
 	"nod/internal/platform/httpapi"
 )
@@ -24,6 +25,7 @@ type Deps struct {
 type Lookups struct {
 	Policies      *lookuppolicy.Service
 	Verifications *verification.Service
+	SignalRules   *signalrule.Service
 	Signals       *signal.Service
 	Batches       *bulk.Service
 }
@@ -34,7 +36,10 @@ func New(d Deps) *Lookups {
 	shared := d.Deps
 	shared.Policies = l.Policies
 	l.Verifications = verification.New(verification.Deps{Deps: shared, Source: d.Desk.Registry})
-	l.Signals = signal.New(signal.Deps{Deps: shared, Source: d.Desk.Signals})
+	l.SignalRules = signalrule.New(signalrule.Deps{
+		DB: d.DB, Clock: d.Clock, Audit: d.Audit, Tenants: d.Tenants, Policies: l.Policies,
+	})
+	l.Signals = signal.New(signal.Deps{Deps: shared, Source: d.Desk.Signals, Rules: l.SignalRules})
 	l.Batches = bulk.New(bulk.Deps{
 		DB: d.DB, Clock: d.Clock, Seal: d.Seal, Jobs: d.Jobs, Audit: d.Audit, Tenants: d.Tenants,
 		Consents: d.Consents, Verifications: l.Verifications, Signals: l.Signals,
@@ -52,6 +57,7 @@ func (l *Lookups) OnDelete(f inquiry.Forgetter) {
 func (l *Lookups) MountData(data *httpapi.API) {
 	verification.MountData(data, l.Verifications)
 	signal.MountData(data, l.Signals)
+	signalrule.MountData(data, l.SignalRules)
 	lookuppolicy.MountData(data, l.Policies)
 	bulk.MountData(data, l.Batches)
 }

@@ -51,7 +51,7 @@ const (
 
 // Find returns the entry of a type.
 func Find(t event.Type) (EventType, bool) {
-	for _, e := range List() {
+	for _, e := range append(List(), Addressed()...) {
 		if e.Type == t {
 			return e, true
 		}

@@ -22,6 +22,9 @@ func TestReportOfALookup(t *testing.T) {
 		consent := map[string]any{
 			"type": "LOAN", "version": "3", "consentedWith": "Paper", "consentedAt": "2020-01-01T00:00:00Z",
 		}
+		tenant.Sandbox.Post("/portal/signalRules", map[string]any{
+			"name": "Early warning", "metric": "events_overdue_day30", "comparison": "AT_LEAST", "threshold": 2, "webhookId": "",
+		}).Is(http.StatusCreated)
 		made := map[string]string{}
 		for path, body := range map[string]map[string]any{
 			"/alpha/verifications": {
@@ -37,7 +40,10 @@ func TestReportOfALookup(t *testing.T) {
 				"Verification report", "Information Match", "Althea Reyes Santos", "SS Number", "0000000001", "LOAN, version 3",
 				"Paper Lending", "Requested by",
 			},
-			"/alpha/signals": {"Risk signals report", "Events found", "+639170000001", "events_overdue_day30"},
+			"/alpha/signals": {
+				"Risk signals report", "Events found", "+639170000001", "events_overdue_day30", "Rules that matched",
+				"Early warning", "Number of overdue payments in the last 30 days: at least 2",
+			},
 		} {
 			id := made[path]
 			kit.Eventually("the end", func() bool {
@@ -65,5 +71,35 @@ func TestReportOfALookup(t *testing.T) {
 			"phone": "+639170000091", "consent": consent,
 		}).Is(http.StatusOK).Text("id")
 		tenant.Sandbox.Post("/portal/signals/"+waiting+"/exports", nil).Is(http.StatusConflict)
+	})
+}
+
+// TestReviewInTheReport: the report of a reviewed verification says who decided what, and why.
+func TestReviewInTheReport(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("Review Lending")
+		id := tenant.Sandbox.Post("/alpha/verifications", map[string]any{
+			"fullName":       "Althea Reyes Santos",
+			"additionalData": map[string]any{"ids": []map[string]any{{"idType": "sss_ph", "idNumber": "0000000004"}}},
+			"consent": map[string]any{
+				"type": "LOAN", "version": "3", "consentedWith": "Paper", "consentedAt": "2020-01-01T00:00:00Z",
+			},
+		}).Is(http.StatusOK).Text("id")
+		kit.Eventually("the end", func() bool {
+			return tenant.Sandbox.Get("/alpha/verifications/"+id).Is(http.StatusOK).Text("status") == "COMPLETED"
+		})
+		at := "/portal/verifications/" + id
+		for _, decision := range []string{"OTHER_PERSON", "OPEN", "SAME_PERSON"} {
+			tenant.Sandbox.Post(at+"/review", map[string]any{"decision": decision, "note": "Said by " + decision}).
+				Is(http.StatusOK)
+		}
+		report := tenant.Sandbox.Post(at+"/exports", nil).Is(http.StatusOK)
+		text := reportText(t, kit.Anonymous("").Get(report.Text("downloadUrl")).Is(http.StatusOK).Body)
+		for _, part := range []string{
+			"Decision", "Not the same person", "Reopened", "Same person", "Said by OTHER_PERSON", "Ada Reyes",
+		} {
+			require.Contains(t, text, part)
+		}
 	})
 }

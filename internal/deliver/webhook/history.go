@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"nod/internal/deliver/webhook/dispatch"
 	"nod/internal/deliver/webhook/queue"
@@ -113,7 +114,7 @@ func (s *Service) Redeliver(ctx context.Context, w Webhook, deliveryID string) (
 // SendTest sends an example of a type of event as the ordinary ones are sent, and returns the id of its delivery.
 // Codes: INVALID_PARAMETERS, CONFLICT.
 func (s *Service) SendTest(ctx context.Context, w Webhook, t event.Type) (string, error) {
-	if !event.IsKnown(t) {
+	if !event.IsKnown(t) && !slices.Contains(event.Addressed(), t) {
 		return "", fault.InvalidField("eventType", "eventType is not a known event type.")
 	}
 	if err := w.mayReceive(); err != nil {

@@ -28,8 +28,10 @@ type Paper struct {
 	// Review is what people decided of the result; empty where they have nothing to decide.
 	Review   string    `json:"review,omitempty"`
 	Opinions []Opinion `json:"opinions,omitempty"`
-	Head     [3]string `json:"head"`
-	Rows     []Row     `json:"rows"`
+	// Matches are the tenant's rules that the result is within: name, limit, and value.
+	Matches []Row     `json:"matches,omitempty"`
+	Head    [3]string `json:"head"`
+	Rows    []Row     `json:"rows"`
 }
 
 // Opinion is what one person decided, and why.

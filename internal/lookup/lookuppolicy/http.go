@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 
-	"nod/internal/platform/auth"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/scope"
 )
@@ -34,16 +33,11 @@ func MountData(api *httpapi.API, s *Service) {
 	}, h.setLookupPolicy)
 }
 
-func here(ctx context.Context) scope.Scope {
-	p := auth.From(ctx)
-	return scope.Of(p.TenantID, p.Mode)
-}
-
 func (h handlers) getLookupPolicy(ctx context.Context, _ *struct{}) (policyOut, error) {
-	p, err := h.service.Of(ctx, h.service.DB.Read(), here(ctx))
+	p, err := h.service.Of(ctx, h.service.DB.Read(), scope.From(ctx))
 	return policyOut(p), err
 }
 
 func (h handlers) setLookupPolicy(ctx context.Context, in *setIn) (policyOut, error) {
-	return in.Body, h.service.Set(ctx, here(ctx), Policy(in.Body))
+	return in.Body, h.service.Set(ctx, scope.From(ctx), Policy(in.Body))
 }

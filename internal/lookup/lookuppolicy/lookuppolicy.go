@@ -89,14 +89,14 @@ func (s *Service) Set(ctx context.Context, at scope.Scope, p Policy) error {
 	})
 }
 
-// CheckWebhook refuses a webhook that is not there; "" stands for none.
+// CheckWebhook refuses with MISSING_RESOURCE a webhook that is not there; "" stands for none.
 func (s *Service) CheckWebhook(ctx context.Context, at scope.Scope, id string) error {
 	if id == "" {
 		return nil
 	}
 	isThere, err := s.HasWebhook(ctx, at.Ref(id))
 	if err == nil && !isThere {
-		return fault.InvalidField("body.webhookId", "There is no such webhook.")
+		return fault.Missing("Webhook")
 	}
 	return err
 }

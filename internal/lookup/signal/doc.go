@@ -1,5 +1,5 @@
 // Package signal asks a source for the risk signals of a phone number: how often, when, and for how much its owner
-// borrowed, repaid, and fell behind.
+// borrowed, repaid, and fell behind. The result is held against the tenant's rules (package signalrule).
 //
 // Nouns
 //

@@ -6,6 +6,7 @@ import (
 
 	"nod/internal/lookup/evidence"
 	"nod/internal/lookup/inquiry"
+	"nod/internal/lookup/signalrule"
 	"nod/internal/lookup/signalsource"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
@@ -20,24 +21,25 @@ const (
 
 // signalOut is a signal as the data API shows it.
 type signalOut struct {
-	ID            string              `json:"id"`
-	CreatedAt     db.Time             `json:"createdAt"`
-	UpdatedAt     db.Time             `json:"updatedAt"`
-	Status        inquiry.Status      `json:"status"                  enum:"PROCESSING,COMPLETED,ERROR" doc:"PROCESSING until it ends, then COMPLETED or ERROR."`
-	ResultCode    Code                `json:"resultCode,omitempty"    required:"false" enum:"SUCCESS,NO_DATA,SYSTEM_ERROR,SERVICE_UNAVAILABLE" doc:"SUCCESS, NO_DATA when the source knows nothing of the number, SERVICE_UNAVAILABLE or SYSTEM_ERROR; left out while it runs."`
-	ResultMessage string              `json:"resultMessage,omitempty" required:"false" doc:"Why there is no result."`
-	RequestMeta   Query               `json:"requestMeta" doc:"What you asked."`
-	Result        signalsource.Values `json:"result,omitempty"        required:"false" personal:"metrics of a number" doc:"A metric that is left out is not known; -999 says that there is no event it could be taken from, -998 that the source can't compute it."`
-	SourceVersion string              `json:"sourceVersion,omitempty" required:"false" doc:"Version of the source's data, when it tells."`
-	ExpiresAt     *db.Time            `json:"expiresAt,omitempty"     required:"false" nullable:"false" doc:"Until when the result is current; left out where your organization set no days."`
-	WithdrawnAt   *db.Time            `json:"consentWithdrawnAt,omitempty" required:"false" nullable:"false" doc:"When the person withdrew the consent; left out until then."`
-	Evidence      *evidence.Evidence  `json:"consentEvidence,omitempty" required:"false" nullable:"false" doc:"The text of the consent template as it was when the request was accepted. Left out of lists."`
+	ID            string                 `json:"id"`
+	CreatedAt     db.Time                `json:"createdAt"`
+	UpdatedAt     db.Time                `json:"updatedAt"`
+	Status        inquiry.Status         `json:"status"                  enum:"PROCESSING,COMPLETED,ERROR" doc:"PROCESSING until it ends, then COMPLETED or ERROR."`
+	ResultCode    Code                   `json:"resultCode,omitempty"    required:"false" enum:"SUCCESS,NO_DATA,SYSTEM_ERROR,SERVICE_UNAVAILABLE" doc:"SUCCESS, NO_DATA when the source knows nothing of the number, SERVICE_UNAVAILABLE or SYSTEM_ERROR; left out while it runs."`
+	ResultMessage string                 `json:"resultMessage,omitempty" required:"false" doc:"Why there is no result."`
+	RequestMeta   Query                  `json:"requestMeta" doc:"What you asked."`
+	Result        signalsource.Values    `json:"result,omitempty"        required:"false" personal:"metrics of a number" doc:"A metric that is left out is not known; -999 says that there is no event it could be taken from, -998 that the source can't compute it."`
+	RuleMatches   []signalrule.RuleMatch `json:"ruleMatches,omitempty"   required:"false" nullable:"false" doc:"Rules of your organization that matched, as they were then; left out where none did. A rule is a limit that you set, not a verdict about a person."`
+	SourceVersion string                 `json:"sourceVersion,omitempty" required:"false" doc:"Version of the source's data, when it tells."`
+	ExpiresAt     *db.Time               `json:"expiresAt,omitempty"     required:"false" nullable:"false" doc:"Until when the result is current; left out where your organization set no days."`
+	WithdrawnAt   *db.Time               `json:"consentWithdrawnAt,omitempty" required:"false" nullable:"false" doc:"When the person withdrew the consent; left out until then."`
+	Evidence      *evidence.Evidence     `json:"consentEvidence,omitempty" required:"false" nullable:"false" doc:"The text of the consent template as it was when the request was accepted. Left out of lists."`
 }
 
 func toWire(g Signal) signalOut {
 	return signalOut{
 		ID: g.ID, CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt, Status: g.Status, ResultCode: g.Doc.Code,
-		ResultMessage: g.Doc.Message, RequestMeta: g.Doc.Query, Result: g.Doc.Result,
+		ResultMessage: g.Doc.Message, RequestMeta: g.Doc.Query, Result: g.Doc.Result, RuleMatches: g.Doc.Matches,
 		SourceVersion: g.Doc.SourceVersion, ExpiresAt: g.ExpiresAt, WithdrawnAt: g.WithdrawnAt,
 	}
 }

@@ -7,9 +7,11 @@ import (
 	"nod/internal/access/usage"
 	"nod/internal/collect/consent"
 	"nod/internal/lookup/inquiry"
+	"nod/internal/lookup/signalrule"
 	"nod/internal/lookup/signalsource"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/event"
 	"nod/internal/platform/job"
 	"nod/internal/platform/scope"
 )
@@ -19,17 +21,19 @@ type Deps struct {
 	inquiry.Deps
 	// Source is the source of a mode; nil where there is none.
 	Source func(mode auth.Mode) signalsource.Source
+	Rules  *signalrule.Service
 }
 
 // Service looks signals up.
 type Service struct {
 	*inquiry.Service[*Document]
 	source func(mode auth.Mode) signalsource.Source
+	rules  *signalrule.Service
 }
 
 // New makes the service and adds its job and its tick to the engine.
 func New(d Deps) *Service {
-	s := &Service{source: d.Source}
+	s := &Service{source: d.Source, rules: d.Rules}
 	s.Service = inquiry.New(d.Deps, inquiry.Kind[*Document]{
 		Name: "signal", Noun: "Signal", Prefix: "signal", Requested: "signal.requested",
 		Action: usage.RequestRecord, Doc: &doc,
@@ -37,11 +41,7 @@ func New(d Deps) *Service {
 			hash, err := s.hash(ctx, q, g.Scope(), g.Doc.Query.Phone)
 			return []any{hash}, err
 		},
-		Facts: facts,
-		Paper: paper,
-		About: func(d *Document) inquiry.About {
-			return inquiry.About{Numbers: []string{d.Query.Phone}, Consent: d.Query.Consent, Result: string(d.Code)}
-		},
+		Facts: facts, Paper: paper, About: about, Ended: matched,
 		Origin: func(d *Document) *inquiry.Origin { return &d.Origin },
 		Submit: func(ctx context.Context, at scope.Scope, d *Document, from inquiry.Origin) (Signal, error) {
 			return s.submit(ctx, at, d.Query, from)
@@ -124,8 +124,23 @@ func (s *Service) ask(ctx context.Context, args askArgs) error {
 			d.Message = "The source has no events for this number."
 			d.Result = nil
 		}
-		return &d, nil
+		d.Matches, err = s.rules.Match(ctx, at.Scope, d.Result)
+		return &d, err
 	})
+}
+
+// matched tells the webhook of each rule that the result is within.
+func matched(g Signal) []event.New {
+	all := []event.New{}
+	for _, m := range g.Doc.Matches {
+		if m.WebhookID != "" {
+			all = append(all, event.New{
+				Tenant: g.TenantID, Mode: g.Mode, Type: event.SignalRuleMatched, To: m.WebhookID,
+				Data: map[string]any{"signalId": g.ID, "ruleId": m.RuleID, "metric": m.Metric},
+			})
+		}
+	}
+	return all
 }
 
 // filter narrows a list to a number; empty for all.
@@ -135,6 +150,15 @@ func (s *Service) filter(ctx context.Context, at scope.Scope, number string) (f 
 		return inquiry.Filter{Beside: map[string]any{phone.Name: hash}}, err
 	}
 	return f, nil
+}
+
+// about is what auditors read of a signal.
+func about(d *Document) inquiry.About {
+	a := inquiry.About{Numbers: []string{d.Query.Phone}, Consent: d.Query.Consent, Result: string(d.Code)}
+	if many := signalrule.Counted(d.Matches); many != "" {
+		a.Result += ", " + many
+	}
+	return a
 }
 
 // keys are what a signal is found by.
@@ -178,6 +202,11 @@ func paper(d *Document) inquiry.Paper {
 	}
 	if d.Code == NoData {
 		p.Verdict = "No events"
+	}
+	for _, m := range d.Matches {
+		p.Matches = append(p.Matches, inquiry.Row{
+			Name: m.Name, Given: m.Limit(), Answer: strconv.FormatInt(m.Value, 10),
+		})
 	}
 	return p
 }

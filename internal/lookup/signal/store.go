@@ -5,6 +5,7 @@ import (
 
 	"nod/internal/lookup/evidence"
 	"nod/internal/lookup/inquiry"
+	"nod/internal/lookup/signalrule"
 	"nod/internal/lookup/signalsource"
 	"nod/internal/platform/db"
 	"nod/internal/platform/person"
@@ -34,6 +35,8 @@ type Document struct {
 	Message  string              `json:"message"`
 	Result   signalsource.Values `json:"result"`
 	Origin   inquiry.Origin      `json:"origin"`
+	// Matches are the rules of the tenant that the result is within.
+	Matches []signalrule.RuleMatch `json:"matches,omitempty"`
 	// SourceVersion is that of the source's data; empty when it didn't tell.
 	SourceVersion string `json:"sourceVersion,omitempty"`
 }

@@ -307,7 +307,7 @@ func paper(d *Document) inquiry.Paper {
 		p.Review = d.Review.Status.Label()
 		for _, o := range d.Review.Opinions {
 			p.Opinions = append(p.Opinions, inquiry.Opinion{
-				What: o.Decision.Label(), Who: o.ByName, Note: o.Note, At: o.At.UTC(),
+				What: o.label(), Who: o.ByName, Note: o.Note, At: o.At.UTC(),
 			})
 		}
 	}

@@ -201,6 +201,14 @@ func (r *Review) with(o Opinion, needsSecond bool) (*Review, error) {
 	return next, nil
 }
 
+// label is the opinion as people read it.
+func (o Opinion) label() string {
+	if o.Decision == Open {
+		return "Reopened"
+	}
+	return o.Decision.Label()
+}
+
 // Label is the status as people read it.
 func (s ReviewStatus) Label() string {
 	switch s {

@@ -98,7 +98,7 @@ func TestSecondOpinion(t *testing.T) {
 		policy := map[string]any{"needsSecond": true, "currentDays": 0, "webhookId": chosen}
 		vera.Sandbox.Do(http.MethodPut, policyPath, policy).Is(http.StatusForbidden)
 		tenant.Sandbox.Do(http.MethodPut, policyPath, map[string]any{"needsSecond": true, "currentDays": 0, "webhookId": "wh-none"}).
-			Is(http.StatusBadRequest)
+			Is(http.StatusNotFound)
 		tenant.Sandbox.Do(http.MethodPut, policyPath, map[string]any{"needsSecond": true, "currentDays": -1, "webhookId": ""}).
 			Is(http.StatusBadRequest)
 		tenant.Sandbox.Do(http.MethodPut, policyPath, policy).Is(http.StatusOK)

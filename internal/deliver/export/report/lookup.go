@@ -1,8 +1,6 @@
 package report
 
 import (
-	"strings"
-
 	"fmt"
 
 	"github.com/boombuler/barcode/qr"
@@ -42,11 +40,28 @@ func (p *sheet) review(of inquiry.Paper) {
 		return
 	}
 	p.section("Review", headRoom)
-	decided := []pair{{"Decision", of.Review}}
-	for _, o := range of.Opinions {
-		decided = append(decided, pair{p.Time(o.At), strings.Join([]string{o.What, o.Who, o.Note}, "\n")})
+	p.pairs([]pair{{"Decision", of.Review}})
+	if len(of.Opinions) == 0 {
+		return
 	}
-	p.pairs(decided)
+	t := grid{columns: []column{shared("Opinion", 3), shared("Note", 4), shared("By", 3), shared("At", 3)}}
+	for _, o := range of.Opinions {
+		t.rows = append(t.rows, row{cells: []string{o.What, o.Note, o.Who, p.Time(o.At)}})
+	}
+	p.grid(t)
+}
+
+// matches draws the tenant's rules that the result is within.
+func (p *sheet) matches(of inquiry.Paper) {
+	if len(of.Matches) == 0 {
+		return
+	}
+	p.section("Rules that matched", headRoom)
+	t := grid{columns: []column{shared("Rule", 4), shared("Limit of the organization", 5), tight("Value")}}
+	for _, m := range of.Matches {
+		t.rows = append(t.rows, row{cells: []string{m.Name, m.Given, m.Answer}})
+	}
+	p.grid(t)
 }
 
 // lookup draws the verdict, what was asked under which consent, and the answers.
@@ -81,6 +96,7 @@ func (p *sheet) lookup(of inquiry.Paper) {
 	}
 	p.pairs(consent)
 	p.review(of)
+	p.matches(of)
 	if len(of.Rows) == 0 {
 		return
 	}

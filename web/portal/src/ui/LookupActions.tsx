@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { unwrap } from "@packages/api/envelope";
 import { errorMessage } from "@packages/api/error";
-import { type LookupKind, useRerun } from "@portal/lib/api/lookups";
+import { type LookupKind, useRerun, useWithdraw } from "@portal/lib/api/lookups";
 import { data } from "@portal/lib/api/portal";
 import type { Mode } from "@portal/lib/session/storage";
 import { once } from "@portal/lib/submit/requestKey";
 import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { useState } from "react";
+import { ConfirmDialog } from "./ConfirmDialog";
 import { ErrorDialog } from "./ErrorDialog";
 
 export interface LookupActionsProps {
@@ -14,12 +15,17 @@ export interface LookupActionsProps {
   kind: LookupKind;
   id: string;
   status: string;
+  /** Whether the subject withdrew the consent. */
+  withdrawn: boolean;
   /** Shows the one that was made by running it again. */
   onOpen: (id: string) => void;
 }
 
-/** What can be done with a lookup that ended: run it again, and take its result away as a report. */
-export function LookupActions({ mode, kind, id, status, onOpen }: LookupActionsProps) {
+/** What can be done with a lookup that ended: run it again, take its result away, and end its consent. */
+export function LookupActions(props: LookupActionsProps) {
+  const { mode, kind, id, status, withdrawn, onOpen } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const withdraw = useWithdraw(mode, kind);
   const [failure, setFailure] = useState<string | null>(null);
   const onError = (error: Error) => setFailure(errorMessage(error));
   const again = useRerun(mode, kind, { onSuccess: (made) => onOpen(made.id), onError });
@@ -45,12 +51,31 @@ export function LookupActions({ mode, kind, id, status, onOpen }: LookupActionsP
       </Button>
       <Button
         variant="default"
-        disabled={status === "PROCESSING"}
+        disabled={status === "PROCESSING" || withdrawn}
         loading={again.busy}
         onClick={() => again.submit(id)}
       >
         Run again
       </Button>
+      {!withdrawn && (
+        <Button variant="default" onClick={() => setIsAsking(true)}>
+          Withdraw consent
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title="Withdraw consent?"
+        confirmLabel="Withdraw consent"
+        destructive
+        onConfirm={async (key) => {
+          await withdraw(id, key);
+          setIsAsking(false);
+        }}
+        onClose={() => setIsAsking(false)}
+      >
+        Later lookups of this person need a newer consent. Results that are here stay. You can't
+        undo this.
+      </ConfirmDialog>
       <ErrorDialog text={failure} onClose={() => setFailure(null)} />
     </>
   );

@@ -1,13 +1,15 @@
 import { Card } from "./Card";
-import { none } from "./format";
+import { formatDateTime, none } from "./format";
 import classes from "./Lookup.module.css";
 
-/** What was asked, and under which consent. */
-export function LookupFacts({
-  facts,
-}: {
+export interface LookupFactsProps {
   facts: readonly (readonly [string, string | undefined])[];
-}) {
+  lookup: { expiresAt?: string; consentWithdrawnAt?: string };
+}
+
+/** What was asked, and under which consent; then how long that is current. */
+export function LookupFacts({ facts: asked, lookup }: LookupFactsProps) {
+  const facts = [...asked, ...timesOf(lookup)];
   return (
     <Card className={classes.block}>
       <h3>Request details</h3>
@@ -21,4 +23,14 @@ export function LookupFacts({
       </dl>
     </Card>
   );
+}
+
+function timesOf({ expiresAt, consentWithdrawnAt }: LookupFactsProps["lookup"]) {
+  const times: [string, string][] = [];
+  if (expiresAt) {
+    const isOver = new Date(expiresAt) <= new Date();
+    times.push([isOver ? "Result expired" : "Result current until", formatDateTime(expiresAt)]);
+  }
+  if (consentWithdrawnAt) times.push(["Consent withdrawn", formatDateTime(consentWithdrawnAt)]);
+  return times;
 }

@@ -9,6 +9,7 @@ import { LookupState } from "@portal/ui/LookupState";
 import type { ReactNode } from "react";
 import { EventResults } from "./EventResults";
 import type { Signal, SignalMetric } from "./queries";
+import { RuleMatches } from "./RuleMatches";
 import { categoriesOf } from "./results";
 
 export interface SignalDetailProps {
@@ -45,6 +46,7 @@ export function SignalDetail(props: SignalDetailProps) {
         />
       )}
       <Request signal={signal} />
+      {signal.ruleMatches && <RuleMatches matches={signal.ruleMatches} metrics={metrics} />}
       {signal.status === "COMPLETED" && (
         <EventResults categories={categoriesOf(metrics, signal.result)} />
       )}
@@ -69,5 +71,5 @@ function Request({ signal }: { signal: Signal }) {
     ["Consented With", consent.consentedWith],
     ["Consented At", formatDateTime(consent.consentedAt)],
   ];
-  return <LookupFacts facts={facts} />;
+  return <LookupFacts facts={facts} lookup={signal} />;
 }

@@ -62,6 +62,7 @@ export function SignalDrawer({ mode, id, onClose, onOpen }: SignalDrawerProps) {
                 kind="signal"
                 id={one.data.id}
                 status={one.data.status}
+                withdrawn={one.data.consentWithdrawnAt !== undefined}
                 onOpen={onOpen}
               />
             }

@@ -11,10 +11,11 @@ import { PageHeader } from "@portal/ui/PageHeader";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { RequestTab } from "./RequestTab";
+import { RulesTab } from "./RulesTab";
 import { SignalDrawer } from "./SignalDrawer";
 import { SignalTable } from "./SignalTable";
 
-const tabs = ["results", "batches", "requests"] as const;
+const tabs = ["results", "rules", "batches", "requests"] as const;
 const path = "/snap/signals";
 
 /** /snap/signals: asks a source for the loan events of a phone number. */
@@ -44,6 +45,7 @@ export function SignalPage() {
         <Tabs.List>
           <Tabs.Tab value="request">Signals Request</Tabs.Tab>
           <Tabs.Tab value="results">Signals Result</Tabs.Tab>
+          <Tabs.Tab value="rules">Rules</Tabs.Tab>
           <Tabs.Tab value="batches">Batches</Tabs.Tab>
           {isAdmin && <Tabs.Tab value="requests">Requests</Tabs.Tab>}
         </Tabs.List>
@@ -52,6 +54,9 @@ export function SignalPage() {
         </Tabs.Panel>
         <Tabs.Panel value="results" className={layout.note}>
           {tab === "results" && <SignalTable mode={mode} onOpen={show} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="rules" className={layout.note}>
+          {tab === "rules" && <RulesTab key={mode} mode={mode} />}
         </Tabs.Panel>
         <Tabs.Panel value="batches" className={layout.note}>
           {tab === "batches" && (

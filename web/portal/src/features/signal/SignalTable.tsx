@@ -1,5 +1,7 @@
 import type { Mode } from "@portal/lib/session/storage";
 import { Cell } from "@portal/ui/Cell";
+import { Chip } from "@portal/ui/Chip";
+import { counted } from "@portal/ui/counted";
 import { DateTime } from "@portal/ui/DateTime";
 import { LookupSearch } from "@portal/ui/LookupSearch";
 import { LookupTable } from "@portal/ui/LookupTable";
@@ -11,6 +13,7 @@ import { signalsQuery } from "./queries";
 const columns: readonly Column[] = [
   { id: "phone", head: "Mobile Number", width: "clamp(140px, 13vw, 220px)" },
   { id: "created", head: "Created At", width: "clamp(130px, 12vw, 220px)" },
+  { id: "rules", head: "Rules matched", width: "clamp(110px, 9vw, 160px)" },
 ];
 
 export interface SignalTableProps {
@@ -41,6 +44,9 @@ export function SignalTable({ mode, onOpen }: SignalTableProps) {
             <Cell>{row.requestMeta.phone}</Cell>
             <Cell>
               <DateTime value={row.createdAt} />
+            </Cell>
+            <Cell title={row.ruleMatches?.map(({ name }) => name).join(", ")}>
+              {row.ruleMatches && <Chip>{counted(row.ruleMatches.length, "rule")}</Chip>}
             </Cell>
           </>
         )}

@@ -1,10 +1,12 @@
 import { unwrap } from "@packages/api/envelope";
 import { useLookupMade } from "@portal/lib/api/lookups";
 import { data } from "@portal/lib/api/portal";
-import type { SignalRequest } from "@portal/lib/api/wire";
+import type { SignalRequest, SignalRule, SignalRuleInput } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
-import { once } from "@portal/lib/submit/requestKey";
+import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 import { type Ends, useSubmit } from "@portal/lib/submit/useSubmit";
+import { useQueryClient } from "@tanstack/react-query";
+import { signalKeys } from "./keys";
 
 /** Submits a request. */
 export function useRequestSignals(mode: Mode, { onSuccess }: Ends<unknown, SignalRequest>) {
@@ -17,4 +19,52 @@ export function useRequestSignals(mode: Mode, { onSuccess }: Ends<unknown, Signa
       onSuccess?.(made, sent);
     },
   });
+}
+
+/** A rule as it is to be; without an ID a new one. */
+export interface RuleToSave {
+  id?: string;
+  rule: SignalRuleInput;
+}
+
+function useRefreshRules(mode: Mode) {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: signalKeys.rules(mode) });
+}
+
+function saveRule(mode: Mode, { id, rule: body }: RuleToSave, key: RequestKey) {
+  const headers = once(key);
+  const api = data(mode);
+  return unwrap(
+    id === undefined
+      ? api.POST("/portal/signalRules", { body, headers })
+      : api.PUT("/portal/signalRules/{id}", { params: { path: { id } }, body, headers }),
+  );
+}
+
+/** Adds a rule or changes one. */
+export function useSaveRule(mode: Mode, { onSuccess, onError }: Ends<SignalRule, RuleToSave>) {
+  const refresh = useRefreshRules(mode);
+  return useSubmit({
+    call: (wanted: RuleToSave, key) => saveRule(mode, wanted, key),
+    onSuccess: async (saved, sent) => {
+      await refresh();
+      onSuccess?.(saved, sent);
+    },
+    onError,
+  });
+}
+
+export function useDeleteRule(mode: Mode, onDeleted: () => void) {
+  const refresh = useRefreshRules(mode);
+  return async (id: string, key: RequestKey) => {
+    await unwrap(
+      data(mode).DELETE("/portal/signalRules/{id}", {
+        params: { path: { id } },
+        headers: once(key),
+      }),
+    );
+    onDeleted();
+    await refresh();
+  };
 }

@@ -1,13 +1,13 @@
 import { unwrap } from "@packages/api/envelope";
 import { infinitePage } from "@portal/lib/api/infinitePage";
 import { data } from "@portal/lib/api/portal";
-import type { Signal, SignalMetric } from "@portal/lib/api/wire";
+import type { Signal, SignalMetric, SignalRule } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { numberOf } from "./form";
 import { signalKeys } from "./keys";
 
-export type { Signal, SignalMetric };
+export type { Signal, SignalMetric, SignalRule };
 
 const size = 10;
 
@@ -43,5 +43,15 @@ export function signalQuery(mode: Mode, id: string) {
     retry: false,
     refetchOnMount: "always",
     queryFn: () => unwrap(data(mode).GET("/alpha/signals/{id}", { params: { path: { id } } })),
+  });
+}
+
+/** All rules of a mode; there are few. */
+export function rulesQuery(mode: Mode) {
+  return queryOptions({
+    queryKey: signalKeys.rules(mode),
+    queryFn: () => unwrap(data(mode).GET("/portal/signalRules")),
+    select: (page) => page.items,
+    refetchOnMount: "always",
   });
 }

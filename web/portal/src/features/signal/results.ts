@@ -36,10 +36,14 @@ function numberOf(values: Values, name: string): number | undefined {
   return typeof value !== "number" || value === never || value === unknown ? undefined : value;
 }
 
-function shownOf({ name, measure }: SignalMetric, values: Values): string {
-  const value = numberOf(values, name);
-  if (value === undefined) return none;
-  return measure === "AMOUNT" ? formatMoney(value) : formatNumber(value);
+function shownOf(metric: SignalMetric, values: Values): string {
+  const value = numberOf(values, metric.name);
+  return value === undefined ? none : shownValue(value, metric);
+}
+
+/** A value of a metric; one that is not known any more is just a number. */
+export function shownValue(value: number, metric: SignalMetric | undefined): string {
+  return metric?.measure === "AMOUNT" ? formatMoney(value) : formatNumber(value);
 }
 
 /** "Loan disbursement" of "loan_disbursement". */

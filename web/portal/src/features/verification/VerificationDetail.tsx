@@ -1,4 +1,5 @@
 import type { LookupComparison } from "@portal/lib/api/wire";
+import type { Mode } from "@portal/lib/session/storage";
 import { CodeBlock } from "@portal/ui/CodeBlock";
 import { formatDateTime } from "@portal/ui/format";
 import type { RecordsView } from "@portal/ui/JsonSwitch";
@@ -10,8 +11,10 @@ import type { ReactNode } from "react";
 import { MatchTable } from "./MatchTable";
 import { contactRows, kindOf, personRows } from "./matches";
 import type { Verification } from "./queries";
+import { ReviewBlock } from "./ReviewBlock";
 
 export interface VerificationDetailProps {
+  mode: Mode;
   verification: Verification;
   view: RecordsView;
   /** Left out while it is not known. */
@@ -41,6 +44,14 @@ export function VerificationDetail(props: VerificationDetailProps) {
           compared={props.changes}
           to="/snap/verification"
           searchOf={(verification) => ({ tab: "results", verification })}
+        />
+      )}
+      {verification.review && (
+        <ReviewBlock
+          key={verification.id}
+          mode={props.mode}
+          id={verification.id}
+          review={verification.review}
         />
       )}
       <Request verification={verification} />
@@ -79,5 +90,5 @@ function Request({ verification }: { verification: Verification }) {
     ["Subject's Consent", consentOf(verification)],
     ["Date of Consent", formatDateTime(given.consent.consentedAt)],
   ];
-  return <LookupFacts facts={facts} />;
+  return <LookupFacts facts={facts} lookup={verification} />;
 }

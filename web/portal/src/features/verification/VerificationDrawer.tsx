@@ -51,6 +51,7 @@ export function VerificationDrawer({ mode, id, onClose, onOpen }: VerificationDr
         {one.isPending && <Skeleton height={320} radius="md" m={24} />}
         {one.data && (
           <VerificationDetail
+            mode={mode}
             verification={one.data}
             view={view}
             changes={changes.data}
@@ -60,6 +61,7 @@ export function VerificationDrawer({ mode, id, onClose, onOpen }: VerificationDr
                 kind="verification"
                 id={one.data.id}
                 status={one.data.status}
+                withdrawn={one.data.consentWithdrawnAt !== undefined}
                 onOpen={onOpen}
               />
             }

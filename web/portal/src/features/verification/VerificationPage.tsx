@@ -10,11 +10,12 @@ import { LookupRequests } from "@portal/ui/LookupRequests";
 import { PageHeader } from "@portal/ui/PageHeader";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { ReviewTab } from "./ReviewTab";
 import { VerificationDrawer } from "./VerificationDrawer";
 import { VerificationTable } from "./VerificationTable";
 import { VerifyTab } from "./VerifyTab";
 
-const tabs = ["results", "batches", "requests"] as const;
+const tabs = ["results", "review", "batches", "requests"] as const;
 const path = "/snap/verification";
 
 /** /snap/verification: looks a person up at a registry by the number of an ID. */
@@ -27,8 +28,9 @@ export function VerificationPage() {
   const wanted = search.tab === "requests" && !isAdmin ? "" : search.tab;
   const tab = tabs.find((one) => one === wanted) ?? "verify";
   const open = typeof search.verification === "string" ? search.verification : null;
+  const list = tab === "review" ? tab : "results";
   const show = (verification?: string) =>
-    void navigate({ to: path, search: { tab: "results", verification } });
+    void navigate({ to: path, search: { tab: list, verification } });
   return (
     <>
       <PageHeader
@@ -45,6 +47,7 @@ export function VerificationPage() {
         <Tabs.List>
           <Tabs.Tab value="verify">Verify Subject</Tabs.Tab>
           <Tabs.Tab value="results">Verification Result</Tabs.Tab>
+          <Tabs.Tab value="review">Review</Tabs.Tab>
           <Tabs.Tab value="batches">Batches</Tabs.Tab>
           {isAdmin && <Tabs.Tab value="requests">Requests</Tabs.Tab>}
         </Tabs.List>
@@ -53,6 +56,9 @@ export function VerificationPage() {
         </Tabs.Panel>
         <Tabs.Panel value="results" className={layout.note}>
           {tab === "results" && <VerificationTable mode={mode} onOpen={show} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="review" className={layout.note}>
+          {tab === "review" && <ReviewTab mode={mode} onOpen={show} />}
         </Tabs.Panel>
         <Tabs.Panel value="batches" className={layout.note}>
           {tab === "batches" && (

@@ -8,6 +8,8 @@ import { verificationKeys } from "./keys";
 
 export type { Verification };
 
+type ReviewStatus = NonNullable<Verification["review"]>["status"];
+
 const size = 10;
 
 /** All, or what a search finds: by an ID of ours, or else by what is known of the subject. */
@@ -30,6 +32,26 @@ export function verificationsQuery(mode: Mode, search: string) {
           ),
     ),
     refetchOnMount: "always",
+  });
+}
+
+/** Those whose review is there. */
+export function reviewsQuery(mode: Mode, review: ReviewStatus) {
+  return infiniteQueryOptions({
+    queryKey: verificationKeys.reviews(mode, review),
+    ...infinitePage((cursor) =>
+      unwrap(
+        data(mode).GET("/alpha/verifications", { params: { query: { size, cursor, review } } }),
+      ),
+    ),
+    refetchOnMount: "always",
+  });
+}
+
+export function policyQuery(mode: Mode) {
+  return queryOptions({
+    queryKey: verificationKeys.policy(mode),
+    queryFn: () => unwrap(data(mode).GET("/portal/lookupPolicy")),
   });
 }
 

@@ -41,7 +41,14 @@ export const inviteKeys = {
   filtered: (mode: Mode, filter: object) => ["invites", mode, filter] as const,
 };
 
+/** Of the webhooks that one is chosen from; stale with the list of them. */
+export const webhookChoiceKeys = {
+  all: (mode: Mode) => ["webhooks", mode, "choice"] as const,
+} as const;
+
 export const lookupKeys = {
+  /** All that is known of the lookups of a kind. */
+  kind: (mode: Mode, kind: string) => [kind, mode] as const,
   consents: ["lookupConsents"],
   lists: (mode: Mode, kind: string) => ["lookups", mode, kind] as const,
   source: (mode: Mode, kind: string) => ["lookupSource", mode, kind] as const,

@@ -4,7 +4,7 @@ import { lookupKeys } from "@portal/lib/api/keys";
 import { data } from "@portal/lib/api/portal";
 import { spend } from "@portal/lib/api/usage";
 import type { Mode } from "@portal/lib/session/storage";
-import { once } from "@portal/lib/submit/requestKey";
+import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 import { type Ends, useSubmit } from "@portal/lib/submit/useSubmit";
 import { infiniteQueryOptions, queryOptions, useQueryClient } from "@tanstack/react-query";
 
@@ -92,4 +92,16 @@ export function useRerun(
     },
     onError,
   });
+}
+
+/** Notes that the subject of a lookup withdrew the consent: of all lookups of the subject that are there. */
+export function useWithdraw(mode: Mode, kind: LookupKind) {
+  const client = useQueryClient();
+  return async (id: string, key: RequestKey) => {
+    const init = { params: { path: { id } }, headers: once(key) };
+    await (kind === "signal"
+      ? unwrap(data(mode).POST("/alpha/signals/{id}/withdrawal", init))
+      : unwrap(data(mode).POST("/alpha/verifications/{id}/withdrawal", init)));
+    await client.invalidateQueries({ queryKey: lookupKeys.kind(mode, kind) });
+  };
 }

@@ -96,10 +96,17 @@ export type VerificationRequest = Data["Request"];
 export type Signal = Data["SignalOut"];
 export type SignalRequest = Data["Query"];
 export type SignalMetric = Data["Metric"];
+/** A limit of an organization for a metric. */
+export type SignalRule = Data["SignalRuleOut"];
+export type SignalRuleInput = Data["SignalRuleInput"];
+/** A rule that matched a result, as the rule was then. */
+export type SignalRuleMatch = Data["RuleMatch"];
 /** Who asked for a lookup, about whom, under which consent. */
 export type LookupRequest = Data["Asked"];
 /** What a lookup says otherwise than the one that it ran again. */
 export type LookupComparison = Data["Compared"];
+/** How an organization reviews, and how long results are current. */
+export type LookupPolicy = Data["PolicyOut"];
 /** Many lookups at once, from a file. */
 export type LookupBatch = Data["LookupBatchOut"];
 export type LookupBatchInput = Data["BatchInput"];

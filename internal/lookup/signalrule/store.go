@@ -1,0 +1,35 @@
+package signalrule
+
+import (
+	"context"
+
+	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
+)
+
+var rules = db.TableOf[Rule]("signal_rule")
+
+func insert(ctx context.Context, tx *db.Tx, r Rule) error { return rules.Insert(ctx, tx, r) }
+
+// list is all of them, newest first; there are few.
+func list(ctx context.Context, q db.Querier, at scope.Scope) ([]Rule, error) {
+	return db.Select[Rule](ctx, q, "SELECT "+rules.Columns+` FROM signal_rule
+		WHERE tenant_id = $1 AND mode = $2 ORDER BY created_at DESC, id DESC LIMIT $3`, at.Tenant, at.Mode, maxRules)
+}
+
+func count(ctx context.Context, q db.Querier, at scope.Scope) (int, error) {
+	return db.Get[int](ctx, q, "SELECT count(*) FROM signal_rule WHERE tenant_id = $1 AND mode = $2",
+		at.Tenant, at.Mode)
+}
+
+// update replaces the terms of a rule, and returns the rule.
+func update(ctx context.Context, tx *db.Tx, at scope.Ref, to Rule) (Rule, error) {
+	return db.Get[Rule](ctx, tx, `UPDATE signal_rule SET name = $1, metric = $2, compares = $3, threshold = $4,
+		webhook_id = $5, updated_at = $6 WHERE tenant_id = $7 AND mode = $8 AND id = $9 RETURNING `+rules.Columns,
+		to.Name, to.Metric, to.Comparison, to.Threshold, to.WebhookID, to.UpdatedAt, at.Tenant, at.Mode, at.ID)
+}
+
+func remove(ctx context.Context, tx *db.Tx, at scope.Ref) (Rule, error) {
+	return db.Get[Rule](ctx, tx, `DELETE FROM signal_rule WHERE tenant_id = $1 AND mode = $2 AND id = $3
+		RETURNING `+rules.Columns, at.Tenant, at.Mode, at.ID)
+}

@@ -1,0 +1,87 @@
+import { Button, NumberInput, Skeleton, Switch } from "@mantine/core";
+import { errorMessage } from "@packages/api/error";
+import { developerQuery } from "@portal/lib/api/queries";
+import type { LookupPolicy } from "@portal/lib/api/wire";
+import type { Mode } from "@portal/lib/session/storage";
+import { Card } from "@portal/ui/Card";
+import { counted } from "@portal/ui/counted";
+import { Form } from "@portal/ui/Form";
+import { LoadError } from "@portal/ui/LoadError";
+import { message } from "@portal/ui/message";
+import { Note } from "@portal/ui/Note";
+import { WebhookSelect } from "@portal/ui/WebhookSelect";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSetPolicy } from "./mutations";
+import { policyQuery } from "./queries";
+import classes from "./Verification.module.css";
+
+const maxDays = 3650;
+
+/** How an organization reviews, and how long results are current: a form for admins, a sentence for others. */
+export function ReviewPolicy({ mode }: { mode: Mode }) {
+  const policy = useQuery(policyQuery(mode));
+  const isAdmin = useQuery(developerQuery).data?.role === "ADMIN";
+  if (policy.isError) return <LoadError error={policy.error} onRetry={policy.refetch} />;
+  if (!policy.data) return <Skeleton height={120} radius="md" />;
+  return (
+    <Card className={classes.policy}>
+      <h2>Rules</h2>
+      {isAdmin ? (
+        <PolicyForm mode={mode} saved={policy.data} />
+      ) : (
+        <p>{inWords(policy.data)} Admins can change this.</p>
+      )}
+    </Card>
+  );
+}
+
+function inWords({ needsSecond, currentDays }: LookupPolicy): string {
+  const who = needsSecond ? "Two people have to agree on a decision." : "One person decides.";
+  const until =
+    currentDays === 0
+      ? "Results don't expire."
+      : `Results are current for ${counted(currentDays, "day")}.`;
+  return `${who} ${until}`;
+}
+
+function PolicyForm({ mode, saved }: { mode: Mode; saved: LookupPolicy }) {
+  const [draft, setDraft] = useState(saved);
+  const set = (part: Partial<LookupPolicy>) => setDraft((before) => ({ ...before, ...part }));
+  const save = useSetPolicy(mode, { onSuccess: () => message.success("Rules saved.") });
+  return (
+    <Form className={classes.policyForm} onSubmit={() => save.submit(draft)}>
+      <Switch
+        label="A second person confirms each decision"
+        checked={draft.needsSecond}
+        onChange={(event) => set({ needsSecond: event.currentTarget.checked })}
+      />
+      <div className={classes.policyFields}>
+        <NumberInput
+          label="Days that a result is current"
+          description="0 for no end. Applies to later results, those of risk signals too."
+          min={0}
+          max={maxDays}
+          allowDecimal={false}
+          value={draft.currentDays}
+          onChange={(days) => set({ currentDays: Number(days) || 0 })}
+        />
+        <WebhookSelect
+          mode={mode}
+          label="Webhook to notify"
+          description="Of decisions, and of results that are no longer current."
+          value={draft.webhookId}
+          onChange={(webhookId) => set({ webhookId })}
+        />
+      </div>
+      {save.isError && (
+        <Note tone="danger" role="alert">
+          {errorMessage(save.error)}
+        </Note>
+      )}
+      <Button type="submit" variant="default" loading={save.busy} className={classes.policySave}>
+        Save
+      </Button>
+    </Form>
+  );
+}

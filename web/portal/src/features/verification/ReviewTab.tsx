@@ -1,0 +1,69 @@
+import { SegmentedControl } from "@mantine/core";
+import type { Mode } from "@portal/lib/session/storage";
+import { Cell } from "@portal/ui/Cell";
+import { DateTime } from "@portal/ui/DateTime";
+import { LookupTable } from "@portal/ui/LookupTable";
+import { PersonName } from "@portal/ui/PersonName";
+import type { Column } from "@portal/ui/TableHead";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { reviewsQuery } from "./queries";
+import { ReviewPolicy } from "./ReviewPolicy";
+import { mismatches, type ReviewStatus, reviewStatuses } from "./review";
+import classes from "./Verification.module.css";
+
+const columns: readonly Column[] = [
+  { id: "subject", head: "Subject", width: "clamp(130px, 13vw, 300px)" },
+  { id: "mismatches", head: "Doesn't match", width: "clamp(140px, 17vw, 380px)" },
+  { id: "created", head: "Created At", width: "clamp(110px, 10vw, 200px)" },
+];
+
+export interface ReviewTabProps {
+  mode: Mode;
+  onOpen: (id: string) => void;
+}
+
+/** Verifications that don't match, by what people decided about them. */
+export function ReviewTab({ mode, onOpen }: ReviewTabProps) {
+  const [status, setStatus] = useState<ReviewStatus>("OPEN");
+  const list = useInfiniteQuery(reviewsQuery(mode, status));
+  return (
+    <div className={classes.reviews}>
+      <SegmentedControl
+        aria-label="Reviews"
+        className={classes.filter}
+        data={reviewStatuses.map(({ value, label }) => ({ value, label }))}
+        value={status}
+        onChange={(next) => setStatus(next as ReviewStatus)}
+      />
+      <LookupTable
+        list={list}
+        noun="verification"
+        label="Reviews"
+        columns={columns}
+        statusWidth="clamp(120px, 10vw, 180px)"
+        cells={(row) => (
+          <>
+            <Cell>
+              <PersonName name={row.requestMeta.fullName ?? ""} />
+            </Cell>
+            <Cell title={mismatches(row)}>{mismatches(row)}</Cell>
+            <Cell>
+              <DateTime value={row.createdAt} />
+            </Cell>
+          </>
+        )}
+        reasonOf={() => undefined}
+        empty={
+          status === "OPEN"
+            ? "Verifications that don't match appear here until somebody decides."
+            : "No verification is here."
+        }
+        to="/snap/verification"
+        searchOf={(verification) => ({ tab: "review", verification })}
+        onOpen={onOpen}
+      />
+      <ReviewPolicy key={mode} mode={mode} />
+    </div>
+  );
+}
