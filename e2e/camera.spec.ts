@@ -255,9 +255,7 @@ test.describe("the camera", () => {
     server.operator("quota", "set", ...quota, "--total", "0");
     await page.getByRole("button", { name: words.en.send, exact: true }).click();
     await expect(
-      page.getByText(
-        "This company can't accept more connections right now. Try again later. Go back to your computer to continue.",
-      ),
+      page.getByText("This company can't accept more connections right now. Try again later."),
     ).toBeVisible();
     await expectFits(page);
     const choose = desktop.getByRole("button", { name: "Choose another account" });

@@ -328,6 +328,41 @@ test.describe("documentation and service status", () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  test("a webhook is added without JavaScript, once its server sends the token back", async ({
+    server,
+    browser,
+  }) => {
+    const receiver = createServer((request, response) => {
+      let body = "";
+      request.on("data", (part) => {
+        body += part;
+      });
+      request.on("end", () => response.end(JSON.parse(body).token));
+    });
+    await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
+    const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/status`;
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto(`${server.portal}/status`);
+    await plain.getByLabel("Webhook URL").fill("https://10.0.0.1/status");
+    await plain.getByRole("button", { name: "Add webhook" }).click();
+    await expect(plain.getByRole("alert")).toHaveText("The URL must be a public address.");
+    await expect(plain.getByLabel("Webhook URL")).toHaveValue("https://10.0.0.1/status");
+    await plain.getByLabel("Webhook URL").fill(address);
+    await plain.getByRole("button", { name: "Add webhook" }).click();
+    await expect(plain.getByRole("heading", { name: "Save this secret" })).toBeVisible();
+    await expect(plain.getByText(/^whsec_/)).toBeVisible();
+    await plain.getByRole("button", { name: "Send the challenge" }).click();
+    await expect(plain.getByRole("heading", { name: "Your webhook is active" })).toBeVisible();
+    await context.close();
+    receiver.close();
+    await page.goto(`${server.portal}/status`);
+    await page.getByLabel("Webhook URL").fill("https://example.com/status");
+    await page.getByRole("button", { name: "Add webhook" }).click();
+    await expect(page.getByRole("heading", { name: "Save this secret" })).toBeVisible();
+    await expectAccessibleInBoth(page);
+  });
+
   test("the status page says how all parts are and keeps itself new", async ({ server }) => {
     await page.clock.install();
     await page.goto(`${server.portal}/status`);

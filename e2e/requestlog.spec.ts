@@ -9,6 +9,7 @@ test.describe.configure({ mode: "serial" });
 test.describe("request log", () => {
   let page: Page;
   let failed: string;
+  let userId: string;
 
   test.beforeAll(async ({ visitor, server }) => {
     page = visitor.page;
@@ -40,7 +41,8 @@ test.describe("request log", () => {
         data,
         headers: { Authorization: basic },
       });
-    await call("POST", "/users", { externalMetadata: { customer: "Althea" } });
+    const user = await call("POST", "/users", { externalMetadata: { customer: "Althea" } });
+    userId = (await user.json()).data.user.id;
     await call("GET", "/users?size=2");
     failed = (await (await call("GET", "/users/unknown")).json()).requestId;
     await expect(async () => {
@@ -68,6 +70,17 @@ test.describe("request log", () => {
     await expect(page.getByText("All 3 requests loaded")).toBeVisible();
   });
 
+  test("the ID of an object leads to the requests about it", async ({ server }) => {
+    await page.getByLabel("Request or object ID").fill(` ${userId} `);
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page).toHaveURL(`${server.portal}/request-log?objectId=${userId}`);
+    await expect(page.getByText("All 1 request loaded")).toBeVisible();
+    await expect(page.getByRole("row").nth(1)).toContainText("POST /users");
+    await expectAccessibleInBoth(page);
+    await page.getByRole("button", { name: "Reset", exact: true }).click();
+    await expect(page.getByText("All 3 requests loaded")).toBeVisible();
+  });
+
   test("a request opens with the names and types of its fields, and no value", async () => {
     await page.getByRole("button", { name: "POST /users", exact: true }).click();
     const drawer = page.getByRole("dialog", { name: "POST /users" });
@@ -89,7 +102,7 @@ test.describe("request log", () => {
     await expect(drawer).toContainText("404 MISSING_RESOURCE");
     await page.keyboard.press("Escape");
     await expect(page).toHaveURL(`${server.portal}/request-log`);
-    await page.getByLabel("Request ID", { exact: true }).fill(` ${failed} `);
+    await page.getByLabel("Request or object ID").fill(` ${failed} `);
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(page).toHaveURL(`${server.portal}/request-log?request=${failed}`);
     await expect(drawer).toContainText("404 MISSING_RESOURCE");

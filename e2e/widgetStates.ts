@@ -33,13 +33,13 @@ async function walker(beside: Page, server: Server, language: Language, take: Ta
   const state = (phone: Page, name: string) => take(phone, `${name}, ${language}`);
   const press = (phone: Page, name: string) =>
     phone.getByRole("button", { name, exact: true }).first().click();
-  async function widget(door: keyof typeof data = "sandbox", options: object = {}) {
+  async function widget(door: keyof typeof data = "sandbox", options: object = {}, from = beside) {
     const { accessToken } = await data[door].user();
     const asked = { locale: language, ...options };
-    return (await open(beside, server, accessToken, asked)).page;
+    return (await open(from, server, accessToken, asked)).page;
   }
-  async function list(door?: keyof typeof data) {
-    const phone = await widget(door);
+  async function list(door?: keyof typeof data, from = beside) {
+    const phone = await widget(door, {}, from);
     await phone.getByRole("checkbox").check();
     await press(phone, text.getStarted);
     await expect(phone.getByRole("searchbox")).toBeVisible();
@@ -51,8 +51,8 @@ async function walker(beside: Page, server: Server, language: Language, take: Ta
     await expect(phone.getByRole("textbox").first()).toBeVisible();
     return phone;
   }
-  async function upload() {
-    const phone = await list();
+  async function upload(from = beside) {
+    const phone = await list("sandbox", from);
     await press(phone, text.typeDOCUMENT);
     await phone.getByRole("button", { name: /^Payslip/ }).click();
     await expect(phone.getByText(text.uploadLimits)).toBeVisible();
@@ -71,6 +71,8 @@ export async function widgetStates(page: Page, server: Server, language: Languag
   await otherQuestions(walk);
   await withoutAccount(walk);
   await documents(walk);
+  await onPhone(walk);
+  await camera(walk);
   await interrupted(walk);
   await disconnected(walk);
 }
@@ -185,16 +187,62 @@ async function documents({ text, state, press, upload }: Walker) {
   await state(phone, "upload, failed");
   await press(phone, text.tryAgain);
   await pick(payslip);
-  await expect(phone.getByText(payslip.name)).toBeVisible();
+  await expect(phone.getByText(payslip.name, { exact: true })).toBeVisible();
   await state(phone, "upload, chosen");
+  const sending = await hold(phone, /\/archives$/);
   const reading = await hold(phone, "**/archives/*");
   await press(phone, text.uploadSend);
+  await expect(phone.getByRole("progressbar")).toBeVisible();
+  await state(phone, "upload, sending");
+  await sending.release();
   await expect(phone.getByText(text.analyzingText)).toBeVisible();
   await state(phone, "upload, reading");
   await reading.release();
   await expect(phone.getByRole("heading", { name: text.successTitle })).toBeVisible();
   await state(phone, "upload, success");
   await phone.close();
+}
+
+/** A document that goes on on a phone: the code, and what the phone shows. */
+async function onPhone({ text, state, press, upload }: Walker) {
+  const desktop = await upload();
+  const started = desktop.waitForResponse(/\/handoffs$/);
+  await press(desktop, text.phoneTitle);
+  const { link } = (await (await started).json()).data;
+  await expect(desktop.getByRole("img", { name: text.phoneCode })).toBeVisible();
+  await state(desktop, "phone, code");
+  const phone = await desktop.context().newPage();
+  await phone.goto(link);
+  const own = phone.locator("input[type=file]").first();
+  await expect(own).toBeAttached();
+  await state(phone, "phone, upload");
+  await own.setInputFiles(payslip);
+  await press(phone, text.uploadSend);
+  await expect(phone.getByRole("heading", { name: text.phoneSentTitle })).toBeVisible();
+  await state(phone, "phone, sent");
+  await phone.goto("about:blank"); // the same address but for its fragment loads nothing
+  await phone.goto(`${link}x`);
+  const over = [texts.en.phoneOverTitle, text.phoneOverTitle]; // such a link names no language
+  await expect(phone.getByRole("heading", { level: 1 })).toHaveText(new RegExp(over.join("|")));
+  await state(phone, "phone, link used");
+  await phone.close();
+  await desktop.close();
+}
+
+/** The camera, with what a browser shows instead of one. It is offered where fingers point. */
+async function camera({ text, state, press, upload, beside }: Walker) {
+  const browser = beside.context().browser();
+  if (!browser) throw new Error("this browser has no other windows");
+  const context = await browser.newContext({ hasTouch: true, isMobile: true });
+  const phone = await upload(await context.newPage());
+  await press(phone, text.uploadPhoto);
+  await expect(phone.locator("video")).toBeVisible();
+  await expect(phone.getByRole("status")).not.toHaveText("");
+  await state(phone, "camera");
+  await press(phone, text.cameraTake);
+  await expect(phone.locator("video")).toHaveCount(0);
+  await state(phone, "camera, taken");
+  await context.close();
 }
 
 /** Ends without an account: a session that has expired, and windows that cannot begin. */

@@ -50,7 +50,9 @@ function Stage({ phone, trouble }: Pick<PhonePageProps, "phone" | "trouble">) {
   }
   if (view.name === "UPLOAD") return <Upload view={view} isOnPhone />;
   if (view.name === "UPLOAD_FAILED") {
-    const words = `${errorText(text, view.errorCode)} ${text.phoneBack}`;
+    // There is nothing to continue at the computer either while the business takes no more.
+    const reason = errorText(text, view.errorCode);
+    const words = view.errorCode === "QUOTA_EXCEEDED" ? reason : `${reason} ${text.phoneBack}`;
     return <End mood="sad" title={text.failedUploadTitle} words={words} />;
   }
   return (
