@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes api/*.json (from the operations), the typed clients, the SDKs and the event types (from those), the golden schema,
+# Writes api/*.json (from the operations), what changed in them since the release before, the typed clients, the SDKs and the event types (from those), the golden schema,
 # the settings page, the packages in sdk as they are installed, and the third-party notices. With --check nothing is written; stale files are named and the command fails.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -34,6 +34,17 @@ done
 cp -r sdk/nod-ts/{package.json,README.md,LICENSE,examples} "$built"
 go run ./scripts/pack npm "$built" "$root/sdk/nod-client.tgz"
 rm -r "$built"
+changes=$(mktemp) # of the APIs since the release before; a clone without it keeps those it has
+code=0
+scripts/lint/api.sh --changelog "$root/api" >"$changes" || code=$?
+[ "$code" = 0 ] || [ "$code" = 3 ] || exit "$code"
+if [ "$code" = 0 ]; then
+	sed '/^## Unreleased$/q' api/changes.md >"$changes.md"
+	[ -s "$changes" ] && { echo; cat "$changes"; } >>"$changes.md"
+	sed '1,/^## Unreleased$/d' api/changes.md | sed -n '/^## /,$p' | sed '1s/^/\n/' >>"$changes.md"
+	mv "$changes.md" "$into/api/changes.md"
+fi
+rm "$changes"
 mkdir -p "$into/internal/platform/notice"
 go run ./scripts/notices "$into/internal/platform/notice/notices.json.gz"
 [ "$into" = . ] && exit 0

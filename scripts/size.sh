@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-limit=61500000 # grows with what the program can do; 45 is the aim once all of it is there
+limit=62000000 # grows with what the program can do; 45 is the aim once all of it is there
 whole=$(stat -c %s bin/nod)
 fonts=$(find internal -path '*/font/*' -type f -printf '%s\n' | awk '{ sum += $1 } END { print sum + 0 }')
 awk -v whole="$whole" -v rest=$((whole - fonts)) -v limit="$limit" 'BEGIN {

@@ -28,13 +28,14 @@ type logsFilter struct {
 	Key       string `help:"Only requests with this API key."                       placeholder:"ID"`
 	Operation string `help:"Only this operation, such as list-users."               placeholder:"ID"`
 	Outcome   string `help:"Only this outcome."                                     placeholder:"OUTCOME" enum:",SUCCESS,CLIENT_ERROR,SERVER_ERROR" default:""`
+	Object    string `help:"Only requests about the object with this ID, such as a user or an account." placeholder:"ID"`
 	Code      string `help:"Only responses with this code, such as INVALID_PARAMETERS." placeholder:"CODE"`
 }
 
 func (f logsFilter) params(size int64) nod.ListRequestsParams {
 	return nod.ListRequestsParams{
 		KeyID: f.Key, Operation: f.Operation, Outcome: nod.ListRequestsParamsOutcome(f.Outcome), Code: f.Code,
-		Size: size,
+		ObjectID: f.Object, Size: size,
 	}
 }
 

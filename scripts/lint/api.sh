@@ -1,14 +1,22 @@
 #!/usr/bin/env bash
 # Lints the descriptions in api/ and fails on changes that break programs written for the last release, of the data API,
 # the management API and that of the widget. Hosted pages come with the server that they call.
-# With --diff it only compares. The packages are installed when they are missing or have changed.
+# With --diff it only compares. With --changelog it prints what changed, in Markdown, up to the descriptions in api/ or
+# another folder, and ends with 3 when the release before is missing. The packages are installed when they are missing or have changed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+case "${1:-}" in
+"" | --diff | --changelog) ;;
+*)
+	echo "usage: scripts/lint/api.sh [--diff | --changelog [folder]]" >&2
+	exit 2
+	;;
+esac
 
 # No word to the makers of the tools.
 export REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true SCARF_ANALYTICS=false
 
-if [ "${1:-}" != --diff ]; then
+if [ -z "${1:-}" ]; then
 	stamp=scripts/lint/node_modules/.package-lock.json
 	if [ ! -e "$stamp" ] || [ scripts/lint/package-lock.json -nt "$stamp" ]; then
 		(cd scripts/lint && npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error)
@@ -21,8 +29,10 @@ if [ "${1:-}" != --diff ]; then
 fi
 
 # The release before is the one that databases are compared with.
+descriptions=${2:-api}
 release=$(sed -n '1s/.*Commit \([0-9a-f]*\).*/\1/p' internal/platform/db/testdata/previous.sql)
 if ! git cat-file -e "$release^{commit}" 2>/dev/null; then
+	[ "${1:-}" = --changelog ] && exit 3
 	echo "The APIs aren't compared with the last release: this clone doesn't have its commit, $release." >&2
 	if [ "$(git rev-parse --is-shallow-repository)" = true ]; then
 		echo "It is a shallow clone. Get the history with: git fetch --unshallow" >&2
@@ -35,8 +45,17 @@ broken=0
 for api in data management widget; do
 	git show "$release:api/$api.json" >"$before/$api.json"
 	# Operations below /portal serve our own screens and change with them.
+	if [ "${1:-}" = --changelog ]; then
+		go tool -modfile=scripts/lint/go.mod oasdiff changelog --unmatch-path '^/portal/' --format json \
+			"$before/$api.json" "$descriptions/$api.json" >"$before/$api.changes"
+		continue
+	fi
 	go tool -modfile=scripts/lint/go.mod oasdiff breaking --fail-on ERR --unmatch-path '^/portal/' \
 		--err-ignore scripts/lint/breaking.txt --severity-levels scripts/lint/breaking-levels.txt --format singleline \
 		"$before/$api.json" "api/$api.json" || broken=1
 done
+if [ "${1:-}" = --changelog ]; then
+	go run ./scripts/apichanges "Data API=$before/data.changes" "Management API=$before/management.changes" \
+		"Widget API=$before/widget.changes"
+fi
 exit $broken

@@ -570,6 +570,12 @@ const (
 	ReviewStatusSecondOpinion ReviewStatus = "SECOND_OPINION"
 )
 
+// Known values of RuleMatchComparison. A newer server may send others.
+const (
+	RuleMatchComparisonAtLeast RuleMatchComparison = "AT_LEAST"
+	RuleMatchComparisonAtMost  RuleMatchComparison = "AT_MOST"
+)
+
 // Known values of SessionChannel. A newer server may send others.
 const (
 	SessionChannelDefault  SessionChannel = "Default"
@@ -2870,6 +2876,9 @@ type LoggedRequest struct {
 	// CreatedAt When the request ended.
 	CreatedAt time.Time `json:"createdAt"`
 
+	// Deprecated Whether the operation is deprecated; the API reference says when it will be removed, and what to use instead.
+	Deprecated bool `json:"deprecated"`
+
 	// ID The requestId of the response.
 	ID string `json:"id"`
 
@@ -2911,6 +2920,9 @@ type LoggedRequestDetail struct {
 
 	// CreatedAt When the request ended.
 	CreatedAt time.Time `json:"createdAt"`
+
+	// Deprecated Whether the operation is deprecated; the API reference says when it will be removed, and what to use instead.
+	Deprecated bool `json:"deprecated"`
 
 	// ID The requestId of the response.
 	ID string `json:"id"`
@@ -3115,14 +3127,14 @@ type Opinion struct {
 	// ByName Name of the person who decided.
 	ByName string `json:"byName"`
 
-	// Decision OPEN when somebody took the decision back.
+	// Decision OPEN when somebody reopened the review.
 	Decision OpinionDecision `json:"decision"`
 
 	// Note Why; empty when nobody said.
 	Note string `json:"note"`
 }
 
-// OpinionDecision OPEN when somebody took the decision back.
+// OpinionDecision OPEN when somebody reopened the review.
 type OpinionDecision string
 
 // PaperField defines model for PaperField.
@@ -3673,6 +3685,30 @@ type Review struct {
 // ReviewStatus OPEN until somebody decides, SECOND_OPINION until a second person agrees where your organization asks for that, then the decision.
 type ReviewStatus string
 
+// RuleMatch defines model for RuleMatch.
+type RuleMatch struct {
+	// Comparison Whether the value had to be at least or at most the threshold.
+	Comparison RuleMatchComparison `json:"comparison"`
+
+	// Metric The metric that the rule is about.
+	Metric string `json:"metric"`
+
+	// Name Name of the rule when the result came.
+	Name string `json:"name"`
+
+	// RuleID ID of the rule.
+	RuleID string `json:"ruleId"`
+
+	// Threshold Limit of the rule when the result came.
+	Threshold int64 `json:"threshold"`
+
+	// Value Value of the metric.
+	Value int64 `json:"value"`
+}
+
+// RuleMatchComparison Whether the value had to be at least or at most the threshold.
+type RuleMatchComparison string
+
 // SendManualResultRequest defines model for SendManualResultRequest.
 type SendManualResultRequest struct {
 	// ArchiveID The document that was compared.
@@ -3753,6 +3789,9 @@ type Signal struct {
 
 	// ResultMessage Why there is no result.
 	ResultMessage string `json:"resultMessage,omitempty,omitzero"`
+
+	// RuleMatches Rules of your organization that matched, as they were then; left out where none did. A rule is a limit that you set, not a verdict about a person.
+	RuleMatches []RuleMatch `json:"ruleMatches,omitempty,omitzero"`
 
 	// SourceVersion Version of the source's data, when it tells.
 	SourceVersion string `json:"sourceVersion,omitempty,omitzero"`
@@ -5053,6 +5092,9 @@ type ListRequestsParams struct {
 
 	// Code Only requests whose response has this code, such as INVALID_PARAMETERS.
 	Code string `form:"code,omitempty" json:"code,omitempty,omitzero"`
+
+	// ObjectID Only requests about the object with this ID, such as a-0199c2ad4b87700e9a52d1f0c3b7e6a4 or the ID of a user: those that name it in their path or query, and those that returned it or something of it.
+	ObjectID string `form:"objectId,omitempty" json:"objectId,omitempty,omitzero"`
 }
 
 // ListRequestsParamsOutcome defines parameters for ListRequests.
@@ -5276,7 +5318,7 @@ func (c *Client) GetAlphaSignal(ctx context.Context, id string) (*Signal, error)
 
 // WithdrawAlphaSignalConsent calls POST /alpha/signals/{id}/withdrawal: Withdraw the consent of a signal.
 //
-// The person took the consent back: later signals of the number are refused unless they have a newer consent. Results stay. Withdrawing twice changes nothing.
+// The person withdrew the consent: later signals of the number are refused unless they have a newer consent. Results stay. Withdrawing twice changes nothing.
 func (c *Client) WithdrawAlphaSignalConsent(ctx context.Context, id string) (*Signal, error) {
 	return get[Signal](ctx, c, call{method: "POST", path: "/alpha/signals/{id}/withdrawal", ids: []string{id}})
 }
@@ -5307,7 +5349,7 @@ func (c *Client) GetVerification(ctx context.Context, id string) (*Verification,
 
 // WithdrawVerificationConsent calls POST /alpha/verifications/{id}/withdrawal: Withdraw the consent of a verification.
 //
-// The person took the consent back: later verifications of the person are refused unless they have a newer consent. Results stay. Withdrawing twice changes nothing.
+// The person withdrew the consent: later verifications of the person are refused unless they have a newer consent. Results stay. Withdrawing twice changes nothing.
 func (c *Client) WithdrawVerificationConsent(ctx context.Context, id string) (*Verification, error) {
 	return get[Verification](ctx, c, call{method: "POST", path: "/alpha/verifications/{id}/withdrawal", ids: []string{id}})
 }

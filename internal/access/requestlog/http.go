@@ -22,6 +22,7 @@ type FilterIn struct {
 	Operation string  `query:"operation" maxLength:"80" doc:"Only requests of this operation, by its ID in the API reference, such as list-users."`
 	Outcome   Outcome `query:"outcome"   enum:"SUCCESS,CLIENT_ERROR,SERVER_ERROR" doc:"Only requests that ended like this: a status below 400, below 500, or above."`
 	Code      string  `query:"code"      maxLength:"60" doc:"Only requests whose response has this code, such as INVALID_PARAMETERS."`
+	ObjectID  string  `query:"objectId"  maxLength:"64" doc:"Only requests about the object with this ID, such as a-0199c2ad4b87700e9a52d1f0c3b7e6a4 or the ID of a user: those that name it in their path or query, and those that returned it or something of it."`
 }
 
 type listIn struct {
@@ -57,9 +58,10 @@ type pointsIn struct {
 
 // Route is what was called.
 type Route struct {
-	Operation string `json:"operation" doc:"ID of the operation in the API reference."`
-	Method    string `json:"method"    doc:"HTTP method; empty for an operation that no longer exists."`
-	Path      string `json:"path"      doc:"Path with the names of its parameters, such as /users/{id}; empty for an operation that no longer exists."`
+	Operation  string `json:"operation" doc:"ID of the operation in the API reference."`
+	Method     string `json:"method"    doc:"HTTP method; empty for an operation that no longer exists."`
+	Path       string `json:"path"      doc:"Path with the names of its parameters, such as /users/{id}; empty for an operation that no longer exists."`
+	Deprecated bool   `json:"deprecated" doc:"Whether the operation is deprecated; the API reference says when it will be removed, and what to use instead."`
 }
 
 // LoggedRequestOut is an entry of the list.
@@ -190,12 +192,15 @@ func (h handlers) list(
 	ctx context.Context, at scope.Scope, pages httpapi.PageIn, only FilterIn,
 ) (httpapi.Items[LoggedRequestOut], error) {
 	binding := page.Binding(
-		"requestLog", at.Tenant, string(at.Mode), only.KeyID, only.Operation, string(only.Outcome), only.Code)
+		"requestLog", at.Tenant, string(at.Mode), only.KeyID, only.Operation, string(only.Outcome), only.Code,
+		only.ObjectID)
 	request, err := h.api.Page(pages, binding)
 	if err != nil {
 		return httpapi.Items[LoggedRequestOut]{}, err
 	}
-	filter := Filter{KeyID: only.KeyID, Operation: only.Operation, Code: only.Code, Outcome: only.Outcome}
+	filter := Filter{
+		KeyID: only.KeyID, Operation: only.Operation, Code: only.Code, ObjectID: only.ObjectID, Outcome: only.Outcome,
+	}
 	entries, err := h.service.List(ctx, at, filter, request)
 	if err != nil {
 		return httpapi.Items[LoggedRequestOut]{}, err
@@ -249,7 +254,7 @@ func (h handlers) wire(ctx context.Context, at scope.Scope, entries ...Entry) (f
 func (h handlers) routes() func(operation string) Route {
 	all := map[string]Route{}
 	for _, op := range h.service.API().Operations() {
-		all[op.ID] = Route{op.ID, op.Method, op.Path}
+		all[op.ID] = Route{op.ID, op.Method, op.Path, op.Deprecated != nil}
 	}
 	return func(operation string) Route { return cmp.Or(all[operation], Route{Operation: operation}) }
 }

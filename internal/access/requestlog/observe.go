@@ -23,6 +23,7 @@ type call struct {
 	requestID string
 	took      time.Duration
 	status    int
+	address   *url.URL
 	query     []string // names of the parameters, in order
 	// request and response are the beginnings of JSON bodies.
 	request, response []byte
@@ -48,7 +49,7 @@ func (s *Service) Around(next http.Handler) http.Handler {
 		defer func() {
 			s.observe(call{
 				Watched: *watched, requestID: auth.ClientFrom(ctx).RequestID, took: time.Since(began), status: status,
-				query: namesIn(r.URL.RawQuery), request: body.begin, response: seen.begin,
+				address: r.URL, query: namesIn(r.URL.RawQuery), request: body.begin, response: seen.begin,
 			})
 		}()
 		next.ServeHTTP(seen, r)

@@ -52,15 +52,11 @@ type Entry struct {
 
 // Filter narrows the list; its zero value is all of it.
 type Filter struct {
-	KeyID, Operation, Code string
-	Outcome                Outcome
+	KeyID, Operation, Code, ObjectID string
+	Outcome                          Outcome
 
-	since time.Time // the oldest moment
-}
-
-func (f Filter) after(since time.Time) Filter {
-	f.since = since
-	return f
+	since  time.Time // the oldest moment
+	object []byte    // the hash of ObjectID
 }
 
 // Figures are what calls of a route came to.

@@ -129,11 +129,65 @@ func TestLog(t *testing.T) {
 	})
 }
 
+// TestObject finds the requests about an object, of the organization and mode that made them alone, and keeps its ID
+// nowhere.
+func TestObject(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant, stranger := kit.Tenant("Objective Lending"), kit.Tenant("Stranger")
+		key := tenant.Key("SANDBOX")
+		user := key.Post("/users", map[string]any{}).Is(http.StatusCreated).Text("user.id")
+		other := key.Post("/users", map[string]any{}).Is(http.StatusCreated).Text("user.id")
+		key.Get("/users/" + user).Is(http.StatusOK)
+		key.Get("/users/" + user + "/payload").Is(http.StatusOK)
+		key.Post("/tokens?userId="+other, nil).Is(http.StatusCreated)
+		owner, account := tenant.ConnectMaria()
+		income := key.Get("/incomes?size=1&accountId=" + account).Is(http.StatusOK).Items()[0]["id"].(string)
+		key.Get("/incomes/" + income).Is(http.StatusOK)
+		key.Delete("/users/" + user + "/testFailures").Is(http.StatusOK)
+		key.Get("/accounts/a-Zx9unknown").Is(http.StatusNotFound)
+		stranger.Key("SANDBOX").Get("/users/" + user).Is(http.StatusNotFound)
+		logged(kit, tenant, 9)
+
+		about := func(caller apptest.Actor, query string) (calls []string) {
+			for _, e := range caller.Get("/requestLog?size=150" + query).Is(http.StatusOK).Items() {
+				calls = append(calls, fmt.Sprint(e["method"], " ", e["path"], " ", e["status"]))
+			}
+			return calls
+		}
+		of := []string{
+			"DELETE /users/{id}/testFailures 200", "GET /users/{id}/payload 200", "GET /users/{id} 200", "POST /users 201",
+		}
+		require.Equal(t, of, about(key, "&objectId="+user))
+		require.Equal(t, of, about(tenant.Admin, "&mode=SANDBOX&objectId="+user))
+		require.Equal(t, of[2:3], about(key, "&operation=get-user&objectId="+user))
+		require.Equal(t, []string{"POST /tokens 201", "POST /users 201"}, about(key, "&objectId="+other))
+		require.Equal(t, []string{"GET /incomes/{id} 200", "GET /incomes 200"}, about(key, "&objectId="+account))
+		require.Equal(t, []string{"GET /incomes/{id} 200"}, about(key, "&objectId="+owner))
+		require.Equal(t, []string{"GET /incomes/{id} 200"}, about(key, "&objectId="+income))
+		require.Equal(t, []string{"GET /accounts/{id} 404"}, about(key, "&objectId=a-Zx9unknown"))
+		require.Empty(t, about(key, "&objectId="+user[:len(user)-1]))
+		require.Empty(t, about(tenant.Admin, "&mode=SANDBOX&outcome=SERVER_ERROR&objectId="+user))
+		require.Equal(t, []string{"GET /users/{id} 404"}, about(stranger.Admin, "&mode=SANDBOX&objectId="+user))
+
+		first := key.Get("/requestLog?size=3&objectId=" + user).Is(http.StatusOK)
+		require.Len(t, first.Items(), 3)
+		rest := "/requestLog?size=3&cursor=" + first.Text("nextCursor")
+		require.Len(t, key.Get(rest+"&objectId="+user).Is(http.StatusOK).Items(), 1)
+		key.Get(rest).Is(http.StatusBadRequest)
+
+		stored := everything(t, kit)
+		for _, id := range []string{user, other, account, owner, income, "Zx9unknown"} {
+			require.NotContains(t, stored, id)
+		}
+	})
+}
+
 // everything is what the tables of the log hold, as text.
 func everything(t *testing.T, kit *apptest.Kit) string {
 	t.Helper()
 	var all strings.Builder
-	for _, table := range []string{"request_log", "request_log_count"} {
+	for _, table := range []string{"request_log", "request_log_count", "request_log_object"} {
 		rows, err := kit.App.DB.Read().QueryContext(t.Context(), "SELECT * FROM "+table)
 		require.NoError(t, err)
 		columns, err := rows.Columns()
@@ -167,9 +221,10 @@ func TestSevenDays(t *testing.T) {
 		require.Empty(t, tenant.Admin.Get("/requestLog/errors?mode=SANDBOX").Is(http.StatusOK).Items())
 		tenant.Admin.Get("/requestLog/" + id + "?mode=SANDBOX").Is(http.StatusNotFound)
 		kit.Exec("UPDATE request_log SET created_at = 1")
+		kit.Exec("UPDATE request_log_object SET created_at = 1")
 		s := requestlog.New(requestlog.Deps{DB: kit.App.DB, Clock: kit.App.Clock, Jobs: job.New(kit.App.DB, slog.New(slog.DiscardHandler))})
 		require.NoError(t, s.Forget(t.Context()))
-		for _, table := range []string{"request_log", "request_log_count"} {
+		for _, table := range []string{"request_log", "request_log_count", "request_log_object"} {
 			var n int
 			require.NoError(t, kit.App.DB.Read().QueryRowContext(t.Context(), "SELECT count(*) FROM "+table).Scan(&n))
 			require.Zero(t, n, table)
@@ -181,8 +236,9 @@ func TestSevenDays(t *testing.T) {
 func crowd(t testing.TB, kit *apptest.Kit, room int) *requestlog.Service {
 	t.Helper()
 	return requestlog.New(requestlog.Deps{
-		DB: kit.App.DB, Clock: kit.App.Clock, Jobs: job.New(kit.App.DB, slog.New(slog.DiscardHandler)), Room: room,
-		API: func() requestlog.API { return api{} },
+		DB: kit.App.DB, Clock: kit.App.Clock, Seal: kit.App.Seal, Room: room,
+		Jobs: job.New(kit.App.DB, slog.New(slog.DiscardHandler)),
+		API:  func() requestlog.API { return api{} },
 	})
 }
 
@@ -193,7 +249,12 @@ func (api) Description() ([]byte, error) {
 	return []byte(`{"components":{"schemas":{"A":{"properties":{"id":{}}}}}}`), nil
 }
 
-func (api) Operations() []httpapi.Op { return nil }
+func (api) Operations() []httpapi.Op {
+	return []httpapi.Op{
+		{ID: "list-users", Method: http.MethodGet, Path: "/users", Deprecated: &httpapi.Deprecation{}},
+		{ID: "get-user", Method: http.MethodGet, Path: "/users/{id}"},
+	}
+}
 
 // called sends a request of a key through the log.
 func called(s *requestlog.Service, at scope.Scope, i, status int) {
@@ -245,6 +306,27 @@ func TestOverload(t *testing.T) {
 	require.NoError(t, small.Store(t.Context()))
 	got = figures()
 	require.Equal(t, []int64{711, 403}, []int64{got.Calls, got.Skipped})
+}
+
+// TestDeprecated: requests of an operation that will be removed are marked. The product has none, so a test has one.
+func TestDeprecated(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	tenant := kit.Tenant("Old Lending").TenantID
+	s := crowd(t, kit, 0)
+	called(s, scope.Of(tenant, auth.Sandbox), 1, http.StatusOK)
+	require.NoError(t, s.Store(t.Context()))
+	management := httpapi.New(httpapi.Deps{Log: slog.New(slog.DiscardHandler)}, httpapi.Options{
+		Prefix: "/api/v1", Authenticate: func(context.Context, string) (auth.Principal, error) {
+			return auth.Principal{Kind: auth.KindDeveloper, TenantID: tenant, Role: auth.Admin}, nil
+		},
+		CallerLimit: func(auth.Principal, httpapi.Op) (string, string) { return "", "" },
+	})
+	requestlog.MountManagement(management, s)
+	answer := httptest.NewRecorder()
+	management.ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/api/v1/requestLog/routes?mode=SANDBOX", nil))
+	require.Equal(t, http.StatusOK, answer.Code, answer.Body)
+	require.Contains(t, answer.Body.String(), `"operation":"list-users","method":"GET","path":"/users","deprecated":true`)
 }
 
 // BenchmarkAround is what the log costs a request with a body and a response of a kilobyte: the difference between the

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -19,6 +20,7 @@ import (
 	"nod/internal/platform/job"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
+	"nod/internal/platform/seal"
 )
 
 const (
@@ -36,6 +38,7 @@ const (
 type Deps struct {
 	DB    *db.DB
 	Clock *clock.Clock
+	Seal  *seal.Sealer
 	Jobs  *job.Engine
 	Keys  *apikey.Service
 	// API is what is called; its description has the names that may be shown.
@@ -50,12 +53,14 @@ type API interface {
 	Operations() []httpapi.Op
 }
 
-// waiting is a call until it is stored; its bodies are gone by then.
+// waiting is a call until it is stored; its address and bodies are gone by then.
 type waiting struct {
 	scope.Scope
 	Entry
+	address           *url.URL
 	request, response []byte
 	isShaped          bool
+	objects           []string // IDs
 }
 
 // countKey is a row of counts.
@@ -79,6 +84,7 @@ type share struct {
 type Service struct {
 	Deps
 	names func() (map[string]bool, error)
+	paths func() map[string]string // of operations, by their IDs
 
 	mu     sync.Mutex
 	calls  []waiting
@@ -94,6 +100,13 @@ func New(d Deps) *Service {
 	}
 	s := &Service{Deps: d, counts: map[countKey]count{}, taken: map[share]int{}}
 	s.names = sync.OnceValues(func() (map[string]bool, error) { return fieldNames(d.API().Description) })
+	s.paths = sync.OnceValue(func() map[string]string {
+		paths := map[string]string{}
+		for _, op := range d.API().Operations() {
+			paths[op.ID] = op.Path
+		}
+		return paths
+	})
 	d.Jobs.Every("store request log", storeEvery, s.Store)
 	d.Jobs.Every("forget request log", forgetEvery, s.Forget)
 	return s
@@ -112,11 +125,13 @@ func (s *Service) observe(c call) {
 	n := s.counts[key]
 	n.all++
 	if s.mayTake(share{at, outcome}, now) {
-		s.calls = append(s.calls, waiting{Scope: at, request: c.request, response: c.response, Entry: Entry{
+		waits := waiting{Scope: at, address: c.address, request: c.request, response: c.response}
+		waits.Entry = Entry{
 			ID: c.requestID, KeyID: c.SubjectID, Operation: c.Operation, Outcome: outcome, Status: c.status,
 			Code: codeIn(c.response), Micros: c.took.Microseconds(), Query: strings.Join(c.query, " "),
 			CreatedAt: db.At(now),
-		}})
+		}
+		s.calls = append(s.calls, waits)
 	} else {
 		n.skipped++
 	}
@@ -150,10 +165,13 @@ func (s *Service) Store(ctx context.Context) error {
 		return err
 	}
 	for i := range calls {
-		calls[i].shape(known)
+		calls[i].shape(known, s.paths())
 	}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if err := insert(ctx, tx, calls); err != nil {
+			return err
+		}
+		if err := insertObjects(ctx, tx, s.Seal, calls); err != nil {
 			return err
 		}
 		return addCounts(ctx, tx, counts)
@@ -165,14 +183,15 @@ func (s *Service) Store(ctx context.Context) error {
 	return nil
 }
 
-// shape replaces the bodies of a call by what may be stored of them.
-func (c *waiting) shape(known map[string]bool) {
+// shape replaces the address and the bodies of a call by what may be stored of them.
+func (c *waiting) shape(known map[string]bool, paths map[string]string) {
 	if c.isShaped {
 		return
 	}
 	c.isShaped = true
 	c.RequestShape, c.ResponseShape = shapeOf(c.request, known), shapeOf(c.response, known)
-	c.request, c.response = nil, nil
+	c.objects = objectsIn(paths[c.Operation], c.address, c.response)
+	c.address, c.request, c.response = nil, nil, nil
 	names := strings.Fields(c.Query)
 	for i, name := range names {
 		if !known[name] {
@@ -205,7 +224,15 @@ func (s *Service) keep(calls []waiting, counts map[countKey]count) {
 
 // List returns a page of the log of a mode, newest first, without shapes.
 func (s *Service) List(ctx context.Context, at scope.Scope, f Filter, r page.Request) (page.List[Entry], error) {
-	rows, err := list(ctx, s.DB.Read(), at, f.after(s.since()), r)
+	f.since = s.since()
+	if f.ObjectID != "" {
+		hashes, err := objectHashes(ctx, s.Seal, s.DB.Read(), at, f.ObjectID)
+		if err != nil {
+			return page.List[Entry]{}, fmt.Errorf("hash object of request log: %w", err)
+		}
+		f.object = hashes[0]
+	}
+	rows, err := list(ctx, s.DB.Read(), at, f, r)
 	if err != nil {
 		return page.List[Entry]{}, fmt.Errorf("list request log: %w", err)
 	}

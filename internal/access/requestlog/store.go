@@ -12,6 +12,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
+	"nod/internal/platform/seal"
 )
 
 const (
@@ -20,7 +21,7 @@ const (
 	// forgetAtOnce is how many rows one statement deletes, so that others need not wait long.
 	forgetAtOnce = 2000
 
-	listed = "id, key_id, operation, outcome, status, code, micros, query, created_at"
+	listed = "id, key_id, operation, outcome, status, code, micros, query, request_log.created_at"
 )
 
 func insert(ctx context.Context, tx *db.Tx, calls []waiting) error {
@@ -33,6 +34,34 @@ func insert(ctx context.Context, tx *db.Tx, calls []waiting) error {
 				c.RequestShape, c.ResponseShape, c.CreatedAt)
 		}
 		b.SQL("ON CONFLICT (tenant_id, mode, id) DO NOTHING")
+		query, args := b.Build()
+		if _, err := tx.ExecContext(ctx, query, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// insertObjects stores what calls were about.
+func insertObjects(ctx context.Context, tx *db.Tx, sealer *seal.Sealer, calls []waiting) error {
+	for some := range slices.Chunk(calls, atOnce) {
+		b := sqlbuilder.PostgreSQL.NewInsertBuilder().InsertInto("request_log_object")
+		b.Cols("tenant_id", "mode", "object_hash", "created_at", "log_id")
+		isEmpty := true
+		for _, c := range some {
+			hashes, err := objectHashes(ctx, sealer, tx, c.Scope, c.objects...)
+			if err != nil {
+				return err
+			}
+			for _, hash := range hashes {
+				b.Values(c.Tenant, c.Mode, hash, c.CreatedAt, c.ID)
+				isEmpty = false
+			}
+		}
+		if isEmpty {
+			continue
+		}
+		b.SQL("ON CONFLICT (tenant_id, mode, object_hash, created_at, log_id) DO NOTHING")
 		query, args := b.Build()
 		if _, err := tx.ExecContext(ctx, query, args...); err != nil {
 			return err
@@ -66,7 +95,18 @@ func addCounts(ctx context.Context, tx *db.Tx, counts map[countKey]count) error 
 
 func list(ctx context.Context, q db.Querier, at scope.Scope, f Filter, r page.Request) ([]Entry, error) {
 	b := db.Query(listed).From("request_log")
-	b.Where(b.Equal("tenant_id", at.Tenant), b.Equal("mode", at.Mode))
+	newest := db.Newest{Page: r}
+	newest.Within.From = f.since
+	if f.object != nil {
+		// The page is taken from the index of the object, which has the order of the list.
+		b.From("request_log_object").Join("request_log", "request_log.tenant_id = request_log_object.tenant_id",
+			"request_log.mode = request_log_object.mode", "request_log.id = log_id")
+		b.Where(b.Equal("request_log_object.tenant_id", at.Tenant), b.Equal("request_log_object.mode", at.Mode),
+			b.Equal("object_hash", f.object))
+		newest.Time, newest.ID = "request_log_object.created_at", "log_id"
+	} else {
+		b.Where(b.Equal("tenant_id", at.Tenant), b.Equal("mode", at.Mode))
+	}
 	for _, by := range [][2]string{
 		{"key_id", f.KeyID}, {"operation", f.Operation}, {"code", f.Code}, {"outcome", string(f.Outcome)},
 	} {
@@ -74,8 +114,6 @@ func list(ctx context.Context, q db.Querier, at scope.Scope, f Filter, r page.Re
 			b.Where(b.Equal(by[0], by[1]))
 		}
 	}
-	newest := db.Newest{Page: r}
-	newest.Within.From = f.since
 	query, args := newest.Build(b)
 	return db.Select[Entry](ctx, q, query, args...)
 }
@@ -130,18 +168,11 @@ func sumByCode(ctx context.Context, q db.Querier, at scope.Scope, since time.Tim
 
 // forget deletes a portion at a time, and looks first, because a write takes the writer.
 func forget(ctx context.Context, store *db.DB, before time.Time) error {
-	for {
-		due, err := db.Get[bool](ctx, store.Read(),
-			"SELECT EXISTS (SELECT 1 FROM request_log WHERE created_at < $1)", db.At(before))
-		if err != nil {
-			return err
-		}
-		if !due {
-			break
-		}
-		if _, err := store.Write().ExecContext(ctx, `DELETE FROM request_log WHERE (tenant_id, mode, id) IN
-			(SELECT tenant_id, mode, id FROM request_log WHERE created_at < $1 ORDER BY created_at LIMIT $2)`,
-			db.At(before), forgetAtOnce); err != nil {
+	for _, of := range []struct{ table, key string }{
+		{"request_log", "tenant_id, mode, id"},
+		{"request_log_object", "tenant_id, mode, object_hash, created_at, log_id"},
+	} {
+		if err := forgetRows(ctx, store, of.table, of.key, before); err != nil {
 			return err
 		}
 	}
@@ -152,4 +183,19 @@ func forget(ctx context.Context, store *db.DB, before time.Time) error {
 	}
 	_, err = store.Write().ExecContext(ctx, "DELETE FROM request_log_count WHERE hour < $1", db.At(before))
 	return err
+}
+
+func forgetRows(ctx context.Context, store *db.DB, table, key string, before time.Time) error {
+	for {
+		due, err := db.Get[bool](ctx, store.Read(),
+			"SELECT EXISTS (SELECT 1 FROM "+table+" WHERE created_at < $1)", db.At(before))
+		if err != nil || !due {
+			return err
+		}
+		_, err = store.Write().ExecContext(ctx, "DELETE FROM "+table+" WHERE ("+key+") IN (SELECT "+key+
+			" FROM "+table+" WHERE created_at < $1 ORDER BY created_at LIMIT $2)", db.At(before), forgetAtOnce)
+		if err != nil {
+			return err
+		}
+	}
 }

@@ -925,6 +925,17 @@ CREATE TABLE request_log_count (
 
 CREATE INDEX request_log_count_by_hour ON request_log_count (hour);
 
+CREATE TABLE request_log_object (
+	tenant_id   TEXT NOT NULL,
+	mode        TEXT NOT NULL,
+	object_hash BYTEA NOT NULL,
+	created_at  BIGINT NOT NULL,
+	log_id      TEXT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, object_hash, created_at, log_id)
+);
+
+CREATE INDEX request_log_object_by_age ON request_log_object (created_at);
+
 CREATE TABLE saved_screen (
 	tenant_id  TEXT NOT NULL,
 	mode       TEXT NOT NULL,
@@ -1196,6 +1207,22 @@ CREATE UNIQUE INDEX staff_invitation_by_email ON staff_invitation (tenant_id, em
 CREATE INDEX staff_invitation_by_expiry ON staff_invitation (expires_at);
 
 CREATE INDEX staff_invitation_by_time ON staff_invitation (tenant_id, created_at DESC, id DESC) WHERE used_at IS NULL;
+
+CREATE TABLE status_hook (
+	id            TEXT NOT NULL PRIMARY KEY,
+	url_hash      BYTEA NOT NULL,
+	url_sealed    BYTEA NOT NULL,
+	secret_sealed BYTEA NOT NULL,
+	created_at    BIGINT NOT NULL,
+	-- When its receiver answered a challenge; null before.
+	confirmed_at  BIGINT,
+	-- Since when nothing reached it; null while it works.
+	failing_since BIGINT
+);
+
+CREATE INDEX status_hook_pending ON status_hook (confirmed_at, created_at);
+
+CREATE INDEX status_hook_url ON status_hook (url_hash);
 
 CREATE TABLE status_incident (
 	id         TEXT NOT NULL PRIMARY KEY,

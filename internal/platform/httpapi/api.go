@@ -77,6 +77,8 @@ type Options struct {
 	Schemes map[string]*huma.SecurityScheme
 	// ScreenScheme is the only one of them that opens the operations of [RegisterScreen].
 	ScreenScheme string
+	// Docs is where the pages of operations are, by their IDs.
+	Docs string
 	// WrongMethod is the status for a known path with an unknown method.
 	WrongMethod int
 	// BasicChallenge sends WWW-Authenticate: Basic to clients that are not browsers.

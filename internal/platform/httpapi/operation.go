@@ -59,6 +59,8 @@ type Op struct {
 	Description string
 	// Codes are errors that nothing else of an operation leads to.
 	Codes []string
+	// Deprecated says that the operation will be removed; nil for one that stays.
+	Deprecated *Deprecation
 	// RoleNote is what the access policy leaves to the service, for the page of roles.
 	RoleNote string
 
@@ -137,10 +139,11 @@ func (a *API) operation(op *Op) huma.Operation {
 	if op.keepsSecret() {
 		op.Description = strings.TrimSpace(op.Description + "\n\n" + onceText)
 	}
+	op.Description = op.Deprecated.Describe(op.Description)
 	a.ops = append(a.ops, *op)
 	operation := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
-		Tags: []string{op.Tag}, DefaultStatus: op.Status,
+		Tags: []string{op.Tag}, DefaultStatus: op.Status, Deprecated: op.Deprecated != nil,
 		// The limit is exclusive in the framework, inclusive for us.
 		MaxBodyBytes: op.MaxBody + 1, BodyReadTimeout: cmp.Or(op.BodyTime, bodyReadTimeout),
 		Middlewares:      a.middlewares(*op),
@@ -167,7 +170,7 @@ func (a *API) operation(op *Op) huma.Operation {
 // middlewares are what a request passes before its handler.
 func (a *API) middlewares(op Op) huma.Middlewares {
 	return huma.Middlewares{
-		a.checkRepeated, a.checkBody, a.authenticate(op), a.checkKnown, patient(op), a.idempotent(op),
+		a.deprecated(op), a.checkRepeated, a.checkBody, a.authenticate(op), a.checkKnown, patient(op), a.idempotent(op),
 	}
 }
 

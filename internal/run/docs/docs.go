@@ -223,7 +223,7 @@ func (h *Handler) views() ([]*pageView, error) {
 	if err != nil {
 		return nil, err
 	}
-	changes, err := readArticle(nod.Changelog)
+	changes, err := readArticle(nod.Changelog())
 	if err != nil {
 		return nil, err
 	}
@@ -238,7 +238,7 @@ func (h *Handler) views() ([]*pageView, error) {
 		views = append(views, v)
 	}
 	views = append(views,
-		&pageView{Title: changes.Title, Name: changelogName, Article: &changes, Markdown: nod.Changelog},
+		&pageView{Title: changes.Title, Name: changelogName, Article: &changes, Markdown: nod.Changelog()},
 		&pageView{Title: "Page not found", Name: missingName, IsMissing: true})
 	for i := range h.APIs {
 		ref, err := readReference(h.APIs[i])

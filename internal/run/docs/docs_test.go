@@ -307,7 +307,7 @@ func TestFactsOfGuides(t *testing.T) {
 		"limits": {fmt.Sprintf("of together %d MB, and %d pages", archive.MaxSize>>20, engine.MaxPages)},
 		"data-retention": {
 			fmt.Sprintf("or %d days after the upload", days(archive.KeepFiles)),
-			fmt.Sprintf("| the request log: names and types of fields, never values | %d days |", requestlog.Days),
+			fmt.Sprintf("| the request log: names and types of fields, never values; IDs as keyed hashes | %d days |", requestlog.Days),
 			fmt.Sprintf("| how far visits of the widget got: counts without users | %d days |", conversion.Days),
 			fmt.Sprintf("| the history of deliveries | %d days |", days(webhook.KeepHistory)),
 		},

@@ -57,6 +57,7 @@ func samples() map[string]string {
 		"analysis.remark": "No record on file", "keyName": "Loan engine", "operation": "list-users",
 		"responseShape": `{}`,
 		"winkSiteName":  "Salary loan", "reference": "URL", "hint.field": "netAmount", "hint.actual": "19900.00",
+		"metric": "events_overdue_day30", "byName": person, "heldFrom": "ver-" + sampleDigits,
 		"help": "https://example.com/help", "privacy": "https://example.com/privacy", "hint.expected": "19862.50",
 		"tenant.name": company, "provider.name": shop, "datasource.name": shop, "source.name": shop,
 		"employment.name": shop, "employment.description": "", "document.name": "Company ID",

@@ -10,6 +10,7 @@ import (
 	"nod/internal/platform/clock"
 	"nod/internal/platform/telemetry"
 	"nod/internal/platform/webpage"
+	"nod/internal/run/status/hook"
 	"nod/internal/run/status/incident"
 	"nod/internal/run/status/subscriber"
 )
@@ -25,13 +26,19 @@ type Page struct {
 // door serves the addresses of the page.
 type door struct {
 	*Service
-	page        Page
-	subscribers *subscriber.Service
+	page Page
+	Followers
+}
+
+// Followers get what the operator writes.
+type Followers struct {
+	Subscribers *subscriber.Service
+	Hooks       *hook.Service
 }
 
 // Mount serves /status and what is below it, and /status.json.
-func Mount(mux *http.ServeMux, s *Service, subscribers *subscriber.Service, p Page) {
-	d := door{s, p, subscribers}
+func Mount(mux *http.ServeMux, s *Service, f Followers, p Page) {
+	d := door{s, p, f}
 	mux.HandleFunc("GET /status", d.board)
 	mux.HandleFunc("GET /status.json", d.machines)
 	mux.HandleFunc("GET /status/feed.atom", d.feed)
@@ -41,6 +48,9 @@ func Mount(mux *http.ServeMux, s *Service, subscribers *subscriber.Service, p Pa
 	mux.HandleFunc("POST /status/subscribe", d.subscribe)
 	mux.HandleFunc("/status/confirm/{token}", d.confirm)
 	mux.HandleFunc("/status/unsubscribe/{token}", d.leave)
+	mux.HandleFunc("POST /status/webhooks", d.addHook)
+	mux.HandleFunc("/status/webhooks/confirm/{token}", d.confirmHook)
+	mux.HandleFunc("/status/webhooks/unsubscribe/{token}", d.leaveHook)
 }
 
 func (d door) machines(w http.ResponseWriter, r *http.Request) {
@@ -65,13 +75,13 @@ func (d door) board(w http.ResponseWriter, r *http.Request) {
 	d.writeBoard(w, r, http.StatusOK, typed{})
 }
 
-// typed is what somebody typed into the form, with what is wrong with it.
-type typed struct{ Email, Error string }
+// typed is what somebody typed into the forms, with what is wrong with it.
+type typed struct{ Email, Error, URL, URLError string }
 
 func (d door) writeBoard(w http.ResponseWriter, r *http.Request, status int, t typed) {
 	report, now := d.Ask(r.Context()), d.Clock.Now()
 	v := boardView(d.page, memory{Report: report, Days: d.history(r.Context()), Board: d.Incidents.Last()}, now)
-	v.CanSubscribe, v.Typed = d.subscribers.Mail.HasTransport(), t
+	v.CanSubscribe, v.CanAddHook, v.Typed = d.Subscribers.Mail.HasTransport(), true, t
 	write(w, status, "board", v)
 }
 

@@ -22,12 +22,15 @@ type view struct {
 	Rows                  []partView
 	Active, Planned, Past []entryView
 	CanSubscribe          bool
+	CanAddHook            bool
 	IsStarting            bool
 	Typed                 typed
 
 	// Of the other pages.
 	Entry               *entryView
 	Title, Text, Button string
+	// Of the page after a webhook was added.
+	Secret, Action string
 }
 
 type partView struct {

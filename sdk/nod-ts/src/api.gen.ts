@@ -193,7 +193,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw the consent of a signal
-         * @description The person took the consent back: later signals of the number are refused unless they have a newer consent. Results stay. Withdrawing twice changes nothing.
+         * @description The person withdrew the consent: later signals of the number are refused unless they have a newer consent. Results stay. Withdrawing twice changes nothing.
          */
         post: operations["withdraw-alpha-signal-consent"];
         delete?: never;
@@ -251,7 +251,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw the consent of a verification
-         * @description The person took the consent back: later verifications of the person are refused unless they have a newer consent. Results stay. Withdrawing twice changes nothing.
+         * @description The person withdrew the consent: later verifications of the person are refused unless they have a newer consent. Results stay. Withdrawing twice changes nothing.
          */
         post: operations["withdraw-verification-consent"];
         delete?: never;
@@ -3381,6 +3381,8 @@ export interface components {
              * @description When the request ended.
              */
             createdAt: string;
+            /** @description Whether the operation is deprecated; the API reference says when it will be removed, and what to use instead. */
+            deprecated: boolean;
             /** @description The requestId of the response. */
             id: string;
             /** @description The API key that was used. */
@@ -3419,6 +3421,8 @@ export interface components {
              * @description When the request ended.
              */
             createdAt: string;
+            /** @description Whether the operation is deprecated; the API reference says when it will be removed, and what to use instead. */
+            deprecated: boolean;
             /** @description The requestId of the response. */
             id: string;
             /** @description The API key that was used. */
@@ -3601,7 +3605,7 @@ export interface components {
             /** @description Name of the person who decided. */
             byName: string;
             /**
-             * @description OPEN when somebody took the decision back.
+             * @description OPEN when somebody reopened the review.
              * @enum {string}
              */
             decision: "OPEN" | "SAME_PERSON" | "OTHER_PERSON";
@@ -4134,6 +4138,29 @@ export interface components {
              */
             status: "OPEN" | "SECOND_OPINION" | "SAME_PERSON" | "OTHER_PERSON";
         };
+        RuleMatch: {
+            /**
+             * @description Whether the value had to be at least or at most the threshold.
+             * @enum {string}
+             */
+            comparison: "AT_LEAST" | "AT_MOST";
+            /** @description The metric that the rule is about. */
+            metric: string;
+            /** @description Name of the rule when the result came. */
+            name: string;
+            /** @description ID of the rule. */
+            ruleId: string;
+            /**
+             * Format: int64
+             * @description Limit of the rule when the result came.
+             */
+            threshold: number;
+            /**
+             * Format: int64
+             * @description Value of the metric.
+             */
+            value: number;
+        };
         SendManualResultRequest: {
             /** @description The document that was compared. */
             archiveId: string;
@@ -4206,6 +4233,8 @@ export interface components {
             resultCode?: "SUCCESS" | "NO_DATA" | "SYSTEM_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description Why there is no result. */
             resultMessage?: string;
+            /** @description Rules of your organization that matched, as they were then; left out where none did. A rule is a limit that you set, not a verdict about a person. */
+            ruleMatches?: components["schemas"]["RuleMatch"][];
             /** @description Version of the source's data, when it tells. */
             sourceVersion?: string;
             /**
@@ -5955,6 +5984,16 @@ export interface operations {
                      *             },
                      *             "resultCode": "SUCCESS",
                      *             "resultMessage": "",
+                     *             "ruleMatches": [
+                     *               {
+                     *                 "comparison": "AT_LEAST",
+                     *                 "metric": "events_overdue_day30",
+                     *                 "name": "Loan engine",
+                     *                 "ruleId": "rule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "threshold": 1,
+                     *                 "value": 1
+                     *               }
+                     *             ],
                      *             "sourceVersion": "2026-11",
                      *             "status": "PROCESSING",
                      *             "updatedAt": "2026-01-15T08:30:00.000Z"
@@ -6125,6 +6164,16 @@ export interface operations {
                      *         },
                      *         "resultCode": "SUCCESS",
                      *         "resultMessage": "",
+                     *         "ruleMatches": [
+                     *           {
+                     *             "comparison": "AT_LEAST",
+                     *             "metric": "events_overdue_day30",
+                     *             "name": "Loan engine",
+                     *             "ruleId": "rule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "threshold": 1,
+                     *             "value": 1
+                     *           }
+                     *         ],
                      *         "sourceVersion": "2026-11",
                      *         "status": "PROCESSING",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z"
@@ -6280,6 +6329,16 @@ export interface operations {
                      *         },
                      *         "resultCode": "SUCCESS",
                      *         "resultMessage": "",
+                     *         "ruleMatches": [
+                     *           {
+                     *             "comparison": "AT_LEAST",
+                     *             "metric": "events_overdue_day30",
+                     *             "name": "Loan engine",
+                     *             "ruleId": "rule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "threshold": 1,
+                     *             "value": 1
+                     *           }
+                     *         ],
                      *         "sourceVersion": "2026-11",
                      *         "status": "PROCESSING",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z"
@@ -6435,6 +6494,16 @@ export interface operations {
                      *         },
                      *         "resultCode": "SUCCESS",
                      *         "resultMessage": "",
+                     *         "ruleMatches": [
+                     *           {
+                     *             "comparison": "AT_LEAST",
+                     *             "metric": "events_overdue_day30",
+                     *             "name": "Loan engine",
+                     *             "ruleId": "rule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "threshold": 1,
+                     *             "value": 1
+                     *           }
+                     *         ],
                      *         "sourceVersion": "2026-11",
                      *         "status": "PROCESSING",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z"
@@ -6589,12 +6658,12 @@ export interface operations {
                      *               "sourceVersion": "2026-11"
                      *             },
                      *             "review": {
-                     *               "heldFrom": "Held from",
+                     *               "heldFrom": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *               "opinions": [
                      *                 {
                      *                   "at": "2026-01-15T08:30:00.000Z",
                      *                   "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                   "byName": "By name",
+                     *                   "byName": "Maria Santos",
                      *                   "decision": "OPEN",
                      *                   "note": "Monthly salary, six months of payslips."
                      *                 }
@@ -6761,12 +6830,12 @@ export interface operations {
                      *           "sourceVersion": "2026-11"
                      *         },
                      *         "review": {
-                     *           "heldFrom": "Held from",
+                     *           "heldFrom": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *           "opinions": [
                      *             {
                      *               "at": "2026-01-15T08:30:00.000Z",
                      *               "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *               "byName": "By name",
+                     *               "byName": "Maria Santos",
                      *               "decision": "OPEN",
                      *               "note": "Monthly salary, six months of payslips."
                      *             }
@@ -6910,12 +6979,12 @@ export interface operations {
                      *           "sourceVersion": "2026-11"
                      *         },
                      *         "review": {
-                     *           "heldFrom": "Held from",
+                     *           "heldFrom": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *           "opinions": [
                      *             {
                      *               "at": "2026-01-15T08:30:00.000Z",
                      *               "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *               "byName": "By name",
+                     *               "byName": "Maria Santos",
                      *               "decision": "OPEN",
                      *               "note": "Monthly salary, six months of payslips."
                      *             }
@@ -7059,12 +7128,12 @@ export interface operations {
                      *           "sourceVersion": "2026-11"
                      *         },
                      *         "review": {
-                     *           "heldFrom": "Held from",
+                     *           "heldFrom": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *           "opinions": [
                      *             {
                      *               "at": "2026-01-15T08:30:00.000Z",
                      *               "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *               "byName": "By name",
+                     *               "byName": "Maria Santos",
                      *               "decision": "OPEN",
                      *               "note": "Monthly salary, six months of payslips."
                      *             }
@@ -12109,6 +12178,8 @@ export interface operations {
                 outcome?: "SUCCESS" | "CLIENT_ERROR" | "SERVER_ERROR";
                 /** @description Only requests whose response has this code, such as INVALID_PARAMETERS. */
                 code?: string;
+                /** @description Only requests about the object with this ID, such as a-0199c2ad4b87700e9a52d1f0c3b7e6a4 or the ID of a user: those that name it in their path or query, and those that returned it or something of it. */
+                objectId?: string;
             };
             header?: never;
             path?: never;
@@ -12130,6 +12201,7 @@ export interface operations {
                      *           {
                      *             "code": "",
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "deprecated": true,
                      *             "id": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "keyId": "key-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "keyName": "Loan engine",
@@ -12179,6 +12251,7 @@ export interface operations {
                      *       "data": {
                      *         "code": "",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "deprecated": true,
                      *         "id": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "keyId": "key-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "keyName": "Loan engine",

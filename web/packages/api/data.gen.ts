@@ -193,7 +193,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw the consent of a signal
-         * @description The person took the consent back: later signals of the number are refused unless they have a newer consent. Results stay. Withdrawing twice changes nothing.
+         * @description The person withdrew the consent: later signals of the number are refused unless they have a newer consent. Results stay. Withdrawing twice changes nothing.
          */
         post: operations["withdraw-alpha-signal-consent"];
         delete?: never;
@@ -251,7 +251,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw the consent of a verification
-         * @description The person took the consent back: later verifications of the person are refused unless they have a newer consent. Results stay. Withdrawing twice changes nothing.
+         * @description The person withdrew the consent: later verifications of the person are refused unless they have a newer consent. Results stay. Withdrawing twice changes nothing.
          */
         post: operations["withdraw-verification-consent"];
         delete?: never;
@@ -1401,6 +1401,58 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/signalRules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rules for risk signals, newest first
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["list-signal-rules"];
+        put?: never;
+        /**
+         * Add a rule for risk signals
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        post: operations["create-signal-rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/signalRules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a rule for risk signals
+         * @description Applies to later results. Matches that signals have stay as they are.
+         *
+         *     Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        put: operations["update-signal-rule"];
+        post?: never;
+        /**
+         * Delete a rule for risk signals
+         * @description Matches that signals have stay.
+         *
+         *     Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        delete: operations["delete-signal-rule"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4965,6 +5017,32 @@ export interface components {
             /** @description Tell it to support. The request log finds the call by it. */
             requestId: string;
         };
+        EnvelopeSignalRuleOut: {
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @enum {string}
+             */
+            code: "OK" | "CREATED";
+            /** @description What was asked for. */
+            data: components["schemas"]["SignalRuleOut"];
+            /** @description A note for people, usually empty. */
+            message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
+            requestId: string;
+        };
+        EnvelopeSignalRulesOut: {
+            /**
+             * @description OK or CREATED; errors have theirs.
+             * @enum {string}
+             */
+            code: "OK" | "CREATED";
+            /** @description What was asked for. */
+            data: components["schemas"]["SignalRulesOut"];
+            /** @description A note for people, usually empty. */
+            message: string;
+            /** @description Tell it to support. The request log finds the call by it. */
+            requestId: string;
+        };
         EnvelopeSourceOut: {
             /**
              * @description OK or CREATED; errors have theirs.
@@ -7139,6 +7217,8 @@ export interface components {
              * @description When the request ended.
              */
             createdAt: string;
+            /** @description Whether the operation is deprecated; the API reference says when it will be removed, and what to use instead. */
+            deprecated: boolean;
             /** @description The requestId of the response. */
             id: string;
             /** @description The API key that was used. */
@@ -7181,6 +7261,8 @@ export interface components {
              * @description When the request ended.
              */
             createdAt: string;
+            /** @description Whether the operation is deprecated; the API reference says when it will be removed, and what to use instead. */
+            deprecated: boolean;
             /** @description The requestId of the response. */
             id: string;
             /** @description The API key that was used. */
@@ -7451,7 +7533,7 @@ export interface components {
             /** @description Name of the person who decided. */
             byName: string;
             /**
-             * @description OPEN when somebody took the decision back.
+             * @description OPEN when somebody reopened the review.
              * @enum {string}
              */
             decision: "OPEN" | "SAME_PERSON" | "OTHER_PERSON";
@@ -7765,7 +7847,7 @@ export interface components {
         };
         ReviewVerificationRequest: {
             /**
-             * @description OPEN takes the decision back.
+             * @description OPEN reopens the review.
              * @enum {string}
              */
             decision: "OPEN" | "SAME_PERSON" | "OTHER_PERSON";
@@ -7821,6 +7903,29 @@ export interface components {
              * @description Fewest characters allowed; null for any.
              */
             minLength: number | null;
+        };
+        RuleMatch: {
+            /**
+             * @description Whether the value had to be at least or at most the threshold.
+             * @enum {string}
+             */
+            comparison: "AT_LEAST" | "AT_MOST";
+            /** @description The metric that the rule is about. */
+            metric: string;
+            /** @description Name of the rule when the result came. */
+            name: string;
+            /** @description ID of the rule. */
+            ruleId: string;
+            /**
+             * Format: int64
+             * @description Limit of the rule when the result came.
+             */
+            threshold: number;
+            /**
+             * Format: int64
+             * @description Value of the metric.
+             */
+            value: number;
         };
         SMS: {
             /** @description Plain text; the link follows it. Empty for the default. */
@@ -8523,6 +8628,8 @@ export interface components {
             resultCode?: "SUCCESS" | "NO_DATA" | "SYSTEM_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description Why there is no result. */
             resultMessage?: string;
+            /** @description Rules of your organization that matched, as they were then; left out where none did. A rule is a limit that you set, not a verdict about a person. */
+            ruleMatches?: components["schemas"]["RuleMatch"][];
             /** @description Version of the source's data, when it tells. */
             sourceVersion?: string;
             /**
@@ -8535,6 +8642,58 @@ export interface components {
              * @description When it last changed, RFC 3339 in UTC.
              */
             updatedAt: string;
+        };
+        SignalRuleInput: {
+            /**
+             * @description Whether a value matches that is at least or at most the threshold.
+             * @enum {string}
+             */
+            comparison: "AT_LEAST" | "AT_MOST";
+            /** @description Name of a metric, as GET /signalMetrics lists them. */
+            metric: string;
+            /** @description 1 to 100 characters. */
+            name: string;
+            /**
+             * Format: int64
+             * @description A whole number from 0 to 1,000,000,000,000.
+             */
+            threshold: number;
+            /** @description The webhook that learns of matches; empty for none. */
+            webhookId: string;
+        };
+        SignalRuleOut: {
+            /**
+             * @description Whether a value matches that is at least or at most the threshold.
+             * @enum {string}
+             */
+            comparison: "AT_LEAST" | "AT_MOST";
+            /**
+             * Format: date-time
+             * @description When the rule was added.
+             */
+            createdAt: string;
+            /** @description Its ID, for paths, filters, and support. It never changes. */
+            id: string;
+            /** @description Name of the metric that it is a limit for. */
+            metric: string;
+            /** @description What your organization calls it. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The limit.
+             */
+            threshold: number;
+            /**
+             * Format: date-time
+             * @description When the rule was last changed.
+             */
+            updatedAt: string;
+            /** @description The webhook that learns of matches; empty for none. */
+            webhookId: string;
+        };
+        SignalRulesOut: {
+            /** @description All rules, newest first; 50 at most. */
+            items: components["schemas"]["SignalRuleOut"][];
         };
         SocialProfile: {
             /** @description Address of the profile. */
@@ -10910,6 +11069,16 @@ export interface operations {
                      *             },
                      *             "resultCode": "SUCCESS",
                      *             "resultMessage": "",
+                     *             "ruleMatches": [
+                     *               {
+                     *                 "ruleId": "rule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "name": "Loan engine",
+                     *                 "metric": "events_overdue_day30",
+                     *                 "comparison": "AT_LEAST",
+                     *                 "threshold": 1,
+                     *                 "value": 1
+                     *               }
+                     *             ],
                      *             "sourceVersion": "2026-11"
                      *           }
                      *         ],
@@ -11104,6 +11273,16 @@ export interface operations {
                      *         },
                      *         "resultCode": "SUCCESS",
                      *         "resultMessage": "",
+                     *         "ruleMatches": [
+                     *           {
+                     *             "ruleId": "rule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Loan engine",
+                     *             "metric": "events_overdue_day30",
+                     *             "comparison": "AT_LEAST",
+                     *             "threshold": 1,
+                     *             "value": 1
+                     *           }
+                     *         ],
                      *         "sourceVersion": "2026-11"
                      *       }
                      *     }
@@ -11283,6 +11462,16 @@ export interface operations {
                      *         },
                      *         "resultCode": "SUCCESS",
                      *         "resultMessage": "",
+                     *         "ruleMatches": [
+                     *           {
+                     *             "ruleId": "rule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Loan engine",
+                     *             "metric": "events_overdue_day30",
+                     *             "comparison": "AT_LEAST",
+                     *             "threshold": 1,
+                     *             "value": 1
+                     *           }
+                     *         ],
                      *         "sourceVersion": "2026-11"
                      *       }
                      *     }
@@ -11463,6 +11652,16 @@ export interface operations {
                      *         },
                      *         "resultCode": "SUCCESS",
                      *         "resultMessage": "",
+                     *         "ruleMatches": [
+                     *           {
+                     *             "ruleId": "rule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Loan engine",
+                     *             "metric": "events_overdue_day30",
+                     *             "comparison": "AT_LEAST",
+                     *             "threshold": 1,
+                     *             "value": 1
+                     *           }
+                     *         ],
                      *         "sourceVersion": "2026-11"
                      *       }
                      *     }
@@ -11645,11 +11844,11 @@ export interface operations {
                      *                   "decision": "OPEN",
                      *                   "note": "Monthly salary, six months of payslips.",
                      *                   "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                   "byName": "By name",
+                     *                   "byName": "Maria Santos",
                      *                   "at": "2026-01-15T08:30:00.000Z"
                      *                 }
                      *               ],
-                     *               "heldFrom": "Held from"
+                     *               "heldFrom": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *             }
                      *           }
                      *         ],
@@ -11841,11 +12040,11 @@ export interface operations {
                      *               "decision": "OPEN",
                      *               "note": "Monthly salary, six months of payslips.",
                      *               "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *               "byName": "By name",
+                     *               "byName": "Maria Santos",
                      *               "at": "2026-01-15T08:30:00.000Z"
                      *             }
                      *           ],
-                     *           "heldFrom": "Held from"
+                     *           "heldFrom": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *         }
                      *       }
                      *     }
@@ -12014,11 +12213,11 @@ export interface operations {
                      *               "decision": "OPEN",
                      *               "note": "Monthly salary, six months of payslips.",
                      *               "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *               "byName": "By name",
+                     *               "byName": "Maria Santos",
                      *               "at": "2026-01-15T08:30:00.000Z"
                      *             }
                      *           ],
-                     *           "heldFrom": "Held from"
+                     *           "heldFrom": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *         }
                      *       }
                      *     }
@@ -12188,11 +12387,11 @@ export interface operations {
                      *               "decision": "OPEN",
                      *               "note": "Monthly salary, six months of payslips.",
                      *               "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *               "byName": "By name",
+                     *               "byName": "Maria Santos",
                      *               "at": "2026-01-15T08:30:00.000Z"
                      *             }
                      *           ],
-                     *           "heldFrom": "Held from"
+                     *           "heldFrom": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *         }
                      *       }
                      *     }
@@ -19435,8 +19634,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "needsSecond": true,
-                 *       "currentDays": 1,
-                 *       "webhookId": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                 *       "currentDays": 90,
+                 *       "webhookId": ""
                  *     }
                  */
                 "application/json": components["schemas"]["PolicyOut"];
@@ -19532,6 +19731,276 @@ export interface operations {
             400: components["responses"]["400-INVALID_PARAMETERS"];
             401: components["responses"]["401-INVALID_TOKEN"];
             403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-signal-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "items": [
+                     *           {
+                     *             "id": "signalrule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Loan engine",
+                     *             "metric": "events_overdue_day30",
+                     *             "comparison": "AT_LEAST",
+                     *             "threshold": 1,
+                     *             "webhookId": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "createdAt": "2026-01-15T08:30:00.000Z",
+                     *             "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvelopeSignalRulesOut"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-signal-rule": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a UUID, that makes it safe to send the request again: the same key with the same body within 24 hours returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Overdue this month",
+                 *       "metric": "events_overdue_day30",
+                 *       "comparison": "AT_LEAST",
+                 *       "threshold": 2,
+                 *       "webhookId": ""
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignalRuleInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "CREATED",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "signalrule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan engine",
+                     *         "metric": "events_overdue_day30",
+                     *         "comparison": "AT_LEAST",
+                     *         "threshold": 1,
+                     *         "webhookId": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvelopeSignalRuleOut"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "update-signal-rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the signal rule, from GET /portal/signalRules. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Twice overdue this month",
+                 *       "metric": "events_overdue_day30",
+                 *       "comparison": "AT_LEAST",
+                 *       "threshold": 2,
+                 *       "webhookId": ""
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignalRuleInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {
+                     *         "id": "signalrule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan engine",
+                     *         "metric": "events_overdue_day30",
+                     *         "comparison": "AT_LEAST",
+                     *         "threshold": 1,
+                     *         "webhookId": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "createdAt": "2026-01-15T08:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T08:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvelopeSignalRuleOut"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            408: components["responses"]["408-REQUEST_TIMEOUT"];
+            409: components["responses"]["409-CONFLICT"];
+            413: components["responses"]["413-PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["415-UNSUPPORTED_TYPE"];
+            429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
+            500: components["responses"]["500-SERVER_ERROR"];
+            501: components["responses"]["501-UNSUPPORTED_METHOD"];
+            503: components["responses"]["503-SERVER_UNAVAILABLE"];
+            504: components["responses"]["504-TIME_LIMIT_EXCEEDED"];
+            /** @description Any other error of the catalog. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-signal-rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the signal rule, from GET /portal/signalRules. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "OK",
+                     *       "message": "",
+                     *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *       "data": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            400: components["responses"]["400-INVALID_PARAMETERS"];
+            401: components["responses"]["401-INVALID_TOKEN"];
+            403: components["responses"]["403-UNAUTHORIZED_ACCESS"];
+            404: components["responses"]["404-MISSING_RESOURCE"];
+            409: components["responses"]["409-CONFLICT"];
             429: components["responses"]["429-REQUEST_LIMIT_EXCEEDED"];
             500: components["responses"]["500-SERVER_ERROR"];
             501: components["responses"]["501-UNSUPPORTED_METHOD"];
@@ -20932,11 +21401,11 @@ export interface operations {
                      *                   "decision": "OPEN",
                      *                   "note": "Monthly salary, six months of payslips.",
                      *                   "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                   "byName": "By name",
+                     *                   "byName": "Maria Santos",
                      *                   "at": "2026-01-15T08:30:00.000Z"
                      *                 }
                      *               ],
-                     *               "heldFrom": "Held from"
+                     *               "heldFrom": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *             }
                      *           }
                      *         ],
@@ -21294,8 +21763,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "decision": "OPEN",
-                 *       "note": "Monthly salary, six months of payslips."
+                 *       "decision": "OTHER_PERSON",
+                 *       "note": "The number is her brother's."
                  *     }
                  */
                 "application/json": components["schemas"]["ReviewVerificationRequest"];
@@ -21429,11 +21898,11 @@ export interface operations {
                      *               "decision": "OPEN",
                      *               "note": "Monthly salary, six months of payslips.",
                      *               "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *               "byName": "By name",
+                     *               "byName": "Maria Santos",
                      *               "at": "2026-01-15T08:30:00.000Z"
                      *             }
                      *           ],
-                     *           "heldFrom": "Held from"
+                     *           "heldFrom": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *         }
                      *       }
                      *     }
@@ -22016,6 +22485,8 @@ export interface operations {
                 outcome?: "SUCCESS" | "CLIENT_ERROR" | "SERVER_ERROR";
                 /** @description Only requests whose response has this code, such as INVALID_PARAMETERS. */
                 code?: string;
+                /** @description Only requests about the object with this ID, such as a-0199c2ad4b87700e9a52d1f0c3b7e6a4 or the ID of a user: those that name it in their path or query, and those that returned it or something of it. */
+                objectId?: string;
             };
             header?: never;
             path?: never;
@@ -22053,7 +22524,8 @@ export interface operations {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "operation": "list-users",
                      *             "method": "GET",
-                     *             "path": "/users"
+                     *             "path": "/users",
+                     *             "deprecated": true
                      *           }
                      *         ],
                      *         "nextCursor": "eyJhIjoxfQ"
@@ -22124,7 +22596,8 @@ export interface operations {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "operation": "list-users",
                      *         "method": "GET",
-                     *         "path": "/users"
+                     *         "path": "/users",
+                     *         "deprecated": true
                      *       }
                      *     }
                      */

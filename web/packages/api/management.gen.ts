@@ -4183,6 +4183,8 @@ export interface components {
              * @description When the request ended.
              */
             createdAt: string;
+            /** @description Whether the operation is deprecated; the API reference says when it will be removed, and what to use instead. */
+            deprecated: boolean;
             /** @description The requestId of the response. */
             id: string;
             /** @description The API key that was used. */
@@ -4225,6 +4227,8 @@ export interface components {
              * @description When the request ended.
              */
             createdAt: string;
+            /** @description Whether the operation is deprecated; the API reference says when it will be removed, and what to use instead. */
+            deprecated: boolean;
             /** @description The requestId of the response. */
             id: string;
             /** @description The API key that was used. */
@@ -4799,6 +4803,8 @@ export interface components {
              * @description Requests with a status from 400 to 499.
              */
             clientErrors: number;
+            /** @description Whether the operation is deprecated; the API reference says when it will be removed, and what to use instead. */
+            deprecated: boolean;
             /** @description HTTP method; empty for an operation that no longer exists. */
             method: string;
             /**
@@ -9445,6 +9451,8 @@ export interface operations {
                 outcome?: "SUCCESS" | "CLIENT_ERROR" | "SERVER_ERROR";
                 /** @description Only requests whose response has this code, such as INVALID_PARAMETERS. */
                 code?: string;
+                /** @description Only requests about the object with this ID, such as a-0199c2ad4b87700e9a52d1f0c3b7e6a4 or the ID of a user: those that name it in their path or query, and those that returned it or something of it. */
+                objectId?: string;
             };
             header?: never;
             path?: never;
@@ -9482,7 +9490,8 @@ export interface operations {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "operation": "list-users",
                      *             "method": "GET",
-                     *             "path": "/users"
+                     *             "path": "/users",
+                     *             "deprecated": true
                      *           }
                      *         ],
                      *         "nextCursor": "eyJhIjoxfQ"
@@ -9673,6 +9682,7 @@ export interface operations {
                      *             "operation": "list-users",
                      *             "method": "GET",
                      *             "path": "/users",
+                     *             "deprecated": true,
                      *             "calls": 1,
                      *             "clientErrors": 1,
                      *             "serverErrors": 1,
@@ -9751,7 +9761,8 @@ export interface operations {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "operation": "list-users",
                      *         "method": "GET",
-                     *         "path": "/users"
+                     *         "path": "/users",
+                     *         "deprecated": true
                      *       }
                      *     }
                      */

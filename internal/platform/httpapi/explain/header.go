@@ -44,6 +44,9 @@ func (e explainer) headers() {
 			op.Parameters = append(op.Parameters, &huma.Param{Ref: parameterPath + keyName})
 			names = append(slices.Clone(always), replayedName)
 		}
+		if op.Deprecated {
+			names = append(slices.Clone(names), e.ending()...)
+		}
 		op.Responses = maps.Clone(op.Responses)
 		for status, response := range op.Responses {
 			if strings.HasPrefix(status, "2") {

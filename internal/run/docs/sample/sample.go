@@ -115,9 +115,15 @@ func Bodies() map[string]string {
 	return out
 }
 
-// siteBodies are those of sites, of batches of lookups, and of what makes something happen in Sandbox.
+// siteBodies are those of sites, of batches of lookups, of rules for signals, and of what makes something happen in
+// Sandbox.
 func siteBodies() map[string]string {
+	const rule = `"metric":"events_overdue_day30","comparison":"AT_LEAST","threshold":2,"webhookId":""}`
 	return map[string]string{
+		"create-signal-rule":  `{"name":"Overdue this month",` + rule,
+		"update-signal-rule":  `{"name":"Twice overdue this month",` + rule,
+		"review-verification": `{"decision":"OTHER_PERSON","note":"The number is her brother's."}`,
+		"set-lookup-policy":   `{"needsSecond":true,"currentDays":90,"webhookId":""}`,
 		"create-lookup-batch": `{"lookup":"VERIFICATION","fileName":"applicants.csv",` +
 			`"consentTemplateId":"$CONSENT_TEMPLATE_ID","consentedWith":"Check box",` +
 			`"subjects":"FullName,IDType,IDNumber,ConsentedAt\nAna Cruz,sss_ph,0000000001,2026-01-15 08:30\n"}`,

@@ -5,6 +5,7 @@ import type { Mode } from "@portal/lib/session/storage";
 import { CodeBlock } from "@portal/ui/CodeBlock";
 import { DateTime } from "@portal/ui/DateTime";
 import { ErrorDialog } from "@portal/ui/ErrorDialog";
+import { ExternalTextLink } from "@portal/ui/ExternalTextLink";
 import { none } from "@portal/ui/format";
 import { KeyId } from "@portal/ui/KeyId";
 import layout from "@portal/ui/Lookup.module.css";
@@ -58,6 +59,13 @@ export function RequestDrawer({ mode, id, onClose }: RequestDrawerProps) {
               <Fact name="Duration">{duration(entry.millis)}</Fact>
               <Fact name="API key">{entry.keyName || entry.keyId}</Fact>
               <Fact name="Operation">{entry.operation}</Fact>
+              {entry.deprecated && (
+                <Fact name="Deprecated">
+                  <ExternalTextLink href={`${portalConfig().docsUrl}/data/${entry.operation}`}>
+                    When and what to use instead
+                  </ExternalTextLink>
+                </Fact>
+              )}
               <Fact name="Query parameters">{entry.queryFields.join(", ") || none}</Fact>
             </dl>
             {entry.path && (

@@ -3,8 +3,7 @@ import type { Mode } from "@portal/lib/session/storage";
 import { FilterBar } from "@portal/ui/FilterBar";
 import { useDraft } from "@portal/ui/useDraft";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { outcomes, type RequestFilter } from "./filter";
+import { isRequestId, outcomes, type RequestFilter } from "./filter";
 import { apiKeysQuery, routesQuery } from "./queries";
 import classes from "./RequestLog.module.css";
 import { week } from "./week";
@@ -18,19 +17,19 @@ export interface RequestFilterBarProps {
   onOpen: (id: string) => void;
 }
 
-/** What one chooses is a draft until Search. A request ID opens its request instead. */
+/** What one chooses is a draft until Search. The ID of a request opens it instead. */
 export function RequestFilterBar(props: RequestFilterBarProps) {
   const { mode, filter, onSearch, onReset, onOpen } = props;
-  const [id, setId] = useState("");
   const { data: keys = [] } = useQuery(apiKeysQuery(mode));
   const { data: routes = [] } = useQuery(routesQuery(mode, week));
   const { draft, set, setDraft } = useDraft(filter);
   const choice = { className: classes.field, size: "sm", placeholder: "Any", clearable: true };
   return (
     <FilterBar
-      onSearch={() => (id.trim() ? onOpen(id.trim()) : onSearch(draft))}
+      onSearch={() =>
+        isRequestId(draft.objectId) ? onOpen(draft.objectId.trim()) : onSearch(draft)
+      }
       onReset={() => {
-        setId("");
         setDraft(filter);
         onReset();
       }}
@@ -77,10 +76,10 @@ export function RequestFilterBar(props: RequestFilterBarProps) {
       <TextInput
         className={classes.field}
         size="sm"
-        label="Request ID"
-        placeholder="req-0199c2…"
-        value={id}
-        onChange={(event) => setId(event.currentTarget.value)}
+        label="Request or object ID"
+        placeholder="req-…, user-…, a-…"
+        value={draft.objectId}
+        onChange={(event) => set({ objectId: event.currentTarget.value })}
       />
     </FilterBar>
   );

@@ -105,11 +105,14 @@ function RequestRow({ one, onOpen }: { one: LoggedRequest; onOpen: (id: string) 
 }
 
 /** "GET /users/{id}"; an operation of an earlier release has only its name. */
-export function RouteName(route: Pick<LoggedRequest, "operation" | "method" | "path">) {
+export function RouteName(
+  route: Pick<LoggedRequest, "operation" | "method" | "path" | "deprecated">,
+) {
   if (!route.path) return route.operation;
   return (
     <>
       <b className={classes.method}>{route.method}</b> {route.path}
+      {route.deprecated && <span className={classes.deprecated}> Deprecated</span>}
     </>
   );
 }

@@ -1,0 +1,71 @@
+// Command apichanges makes a list in Markdown of what oasdiff found between the descriptions of APIs.
+//
+//	apichanges "Data API=changes.json" "Widget API=others.json"
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+func main() {
+	for _, argument := range os.Args[1:] {
+		api, file, _ := strings.Cut(argument, "=")
+		text, err := os.ReadFile(file)
+		if err == nil {
+			text, err = list(api, text)
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "apichanges:", err)
+			os.Exit(1)
+		}
+		fmt.Print(string(text))
+	}
+}
+
+// change is one finding.
+type change struct{ ID, Text, Operation, Path string }
+
+var (
+	// envelope is where data begins, in a list or alone.
+	envelope = regexp.MustCompile("`/?data/(items/items/)?")
+	status   = regexp.MustCompile(" with the `\\d+` status")
+)
+
+// words say what changed, without where in the envelope it is, so that operations that share it are told together.
+func (c change) words() string {
+	if c.ID == "endpoint-added" {
+		return "new operation"
+	}
+	return status.ReplaceAllString(envelope.ReplaceAllString(c.Text, "`"), "")
+}
+
+// list has a line for each change of an API, with the operations that it is of.
+func list(api string, found []byte) ([]byte, error) {
+	var changes []change
+	if len(found) > 0 {
+		if err := json.Unmarshal(found, &changes); err != nil {
+			return nil, fmt.Errorf("read what changed: %w", err)
+		}
+	}
+	var all []string
+	of := map[string][]string{}
+	for _, c := range changes {
+		words, where := c.words(), "`"+c.Operation+" "+c.Path+"`"
+		if _, isKnown := of[words]; !isKnown {
+			all = append(all, words)
+		}
+		if !slices.Contains(of[words], where) {
+			of[words] = append(of[words], where)
+		}
+	}
+	var b strings.Builder
+	for _, words := range all {
+		fmt.Fprintf(&b, "- %s: %s, %s\n", api, words, strings.Join(of[words], ", "))
+	}
+	return []byte(b.String()), nil
+}

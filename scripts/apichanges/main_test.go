@@ -1,0 +1,29 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestList tells what operations share once, new operations together, and nothing of no change.
+func TestList(t *testing.T) {
+	t.Parallel()
+	text, err := list("Data API", []byte(`[
+		{"id":"response-optional-property-added","operation":"GET","path":"/users",
+			"text":"added the optional property `+"`data/items/items/name`"+` to the response with the `+"`200`"+` status"},
+		{"id":"endpoint-added","operation":"POST","path":"/users","text":"endpoint added"},
+		{"id":"response-optional-property-added","operation":"GET","path":"/users/{id}",
+			"text":"added the optional property `+"`data/name`"+` to the response with the `+"`201`"+` status"},
+		{"id":"endpoint-added","operation":"DELETE","path":"/users/{id}","text":"endpoint added"}]`))
+	require.NoError(t, err)
+	require.Equal(t, "- Data API: added the optional property `name` to the response, `GET /users`, `GET /users/{id}`\n"+
+		"- Data API: new operation, `POST /users`, `DELETE /users/{id}`\n", string(text))
+	for _, none := range []string{"", "[]", "null"} {
+		text, err = list("Data API", []byte(none))
+		require.NoError(t, err)
+		require.Empty(t, text)
+	}
+	_, err = list("Data API", []byte("No changes"))
+	require.Error(t, err)
+}
