@@ -113,10 +113,10 @@ func (s *Service) Delete(ctx context.Context, at scope.Ref) error {
 const noun = "Rule"
 
 func (s *Service) check(ctx context.Context, at scope.Scope, terms *Terms) error {
-	if err := terms.check(); err != nil {
+	if err := s.Policies.CheckWebhook(ctx, at, terms.WebhookID); err != nil {
 		return err
 	}
-	return s.Policies.CheckWebhook(ctx, at, terms.WebhookID)
+	return terms.check()
 }
 
 func (s *Service) record(ctx context.Context, tx *db.Tx, action string, r Rule) error {
