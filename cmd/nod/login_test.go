@@ -197,7 +197,7 @@ func dataLogs(t *testing.T, s *stage) {
 	require.Contains(t, list, id)
 	require.NotContains(t, p.run("", "logs", "list", "--limit", "0").ok(), "/requestLog ", "who reads the log is not in it")
 	require.Contains(t, p.run("", "logs", "get", id).ok(), `"responseShape": "{`)
-	require.Contains(t, p.run("", "logs", "list", "--object", "a-tailed").ok(), id)
+	require.Contains(t, p.run("", "logs", "list", "--object", "a-tailed").ok(), "404     GET /accounts/{id}")
 	require.Equal(t, "None.\n", p.run("", "logs", "list", "--object", "a-taile").stderr)
 	p.run("", "logs", "get", "req-0").refuses("not found. (req-")
 }
