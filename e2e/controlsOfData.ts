@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { button, type Control, inDialog, menu, press, type Stage } from "./controls";
 import { at, ids } from "./people";
 import { call, field, ok, okList } from "./visit";
@@ -71,6 +72,39 @@ const lookup = (id: string) => ({
     consent: { type: "LOAN", version: "1", consentedWith: "Paper", consentedAt: at(1) },
   },
 });
+
+/** The panel of a lookup that has its result. */
+async function atLookup(
+  { go, answer }: Stage,
+  kind: "verification" | "signal",
+  id: string,
+  more: object = {},
+) {
+  await answer(new RegExp(`/sandbox/v1/alpha/${kind}s/${id}$`), ok({ ...lookup(id), ...more }));
+  await answer(new RegExp(`/portal/${kind}s/${id}/changes`), ok({ changes: [] }));
+  await go(`/snap/${kind === "signal" ? "signals" : kind}?tab=results&${kind}=${id}`);
+}
+
+async function withdrawal(page: Page) {
+  await press(page, "Withdraw consent");
+  return inDialog(page, "Withdraw consent");
+}
+
+/** The rules for risk signals, of which there is one. */
+async function atRules({ go, answer }: Stage) {
+  const rule = {
+    id: "rule-1",
+    name: "Overdue",
+    metric: "events_overdue_day30",
+    comparison: "AT_LEAST",
+    threshold: 1,
+    webhookId: "",
+    createdAt: at(1),
+    updatedAt: at(1),
+  };
+  await answer(/\/portal\/signalRules$/, okList([rule]));
+  await go("/snap/signals?tab=rules");
+}
 
 async function atRoom({ page, go, answer }: Stage, more = "") {
   await answer(/\/sandbox\/v1\/webhooks\?/, okList([webhook]));
@@ -282,29 +316,54 @@ export const dataControls: Record<string, Control> = {
   },
   "POST /alpha/verifications": atVerification,
   "POST /alpha/signals": atSignals,
-  "POST /portal/verifications/{id}/rerun": async ({ page, go, answer }) => {
-    await answer(/\/sandbox\/v1\/alpha\/verifications\/ver-1/, ok(lookup("ver-1")));
-    await answer(/\/portal\/verifications\/ver-1\/changes/, ok({ changes: [] }));
-    await go("/snap/verification?tab=results&verification=ver-1");
-    return button(page, "Run again");
+  "POST /portal/verifications/{id}/rerun": async (stage) => {
+    await atLookup(stage, "verification", "ver-1");
+    return button(stage.page, "Run again");
   },
-  "POST /portal/signals/{id}/rerun": async ({ page, go, answer }) => {
-    await answer(/\/sandbox\/v1\/alpha\/signals\/signal-1/, ok(lookup("signal-1")));
-    await answer(/\/portal\/signals\/signal-1\/changes/, ok({ changes: [] }));
-    await go("/snap/signals?tab=results&signal=signal-1");
-    return button(page, "Run again");
+  "POST /portal/signals/{id}/rerun": async (stage) => {
+    await atLookup(stage, "signal", "signal-1");
+    return button(stage.page, "Run again");
   },
-  "POST /portal/verifications/{id}/exports": async ({ page, go, answer }) => {
-    await answer(/\/sandbox\/v1\/alpha\/verifications\/ver-1/, ok(lookup("ver-1")));
-    await answer(/\/portal\/verifications\/ver-1\/changes/, ok({ changes: [] }));
-    await go("/snap/verification?tab=results&verification=ver-1");
-    return button(page, "PDF report");
+  "POST /portal/verifications/{id}/exports": async (stage) => {
+    await atLookup(stage, "verification", "ver-1");
+    return button(stage.page, "PDF report");
   },
-  "POST /portal/signals/{id}/exports": async ({ page, go, answer }) => {
-    await answer(/\/sandbox\/v1\/alpha\/signals\/signal-1/, ok(lookup("signal-1")));
-    await answer(/\/portal\/signals\/signal-1\/changes/, ok({ changes: [] }));
-    await go("/snap/signals?tab=results&signal=signal-1");
-    return button(page, "PDF report");
+  "POST /portal/signals/{id}/exports": async (stage) => {
+    await atLookup(stage, "signal", "signal-1");
+    return button(stage.page, "PDF report");
+  },
+  "POST /alpha/verifications/{id}/withdrawal": async (stage) => {
+    await atLookup(stage, "verification", "ver-1");
+    return withdrawal(stage.page);
+  },
+  "POST /alpha/signals/{id}/withdrawal": async (stage) => {
+    await atLookup(stage, "signal", "signal-1");
+    return withdrawal(stage.page);
+  },
+  "POST /portal/verifications/{id}/review": async (stage) => {
+    await atLookup(stage, "verification", "ver-1", { review: { status: "OPEN", opinions: [] } });
+    return button(stage.page, "Same person");
+  },
+  "PUT /portal/lookupPolicy": async ({ page, go }) => {
+    await go("/snap/verification?tab=review");
+    return button(page, "Save");
+  },
+  "POST /portal/signalRules": async (stage) => {
+    await atRules(stage);
+    await press(stage.page, "Add rule");
+    await field(stage.page, "Name").fill("Twice");
+    await field(stage.page, "Threshold").fill("2");
+    return inDialog(stage.page, "Add rule");
+  },
+  "PUT /portal/signalRules/{id}": async (stage) => {
+    await atRules(stage);
+    await press(stage.page, "Edit rule Overdue");
+    return inDialog(stage.page, "Save");
+  },
+  "DELETE /portal/signalRules/{id}": async (stage) => {
+    await atRules(stage);
+    await press(stage.page, "Delete rule Overdue");
+    return inDialog(stage.page, "Delete");
   },
   "POST /archives": async ({ page, go, answer }) => {
     await answer(/\/sandbox\/v1\/users$/, ok({ user: { id: ids.papers } }));
