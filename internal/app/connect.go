@@ -90,7 +90,7 @@ func (a *App) buildConnect() {
 			DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Events: a.Events, Log: a.Log, Audit: f.audit,
 			Usage: f.usage, Consents: f.consents, Keep: a.Config.KeepLookups(),
 		},
-		Policies: lookuppolicy.Deps{DB: a.DB, Clock: a.Clock, Audit: f.audit, HasWebhook: f.webhooks.Has},
+		Policies: lookuppolicy.Deps{DB: a.DB, Clock: a.Clock, Audit: f.audit, FindWebhook: f.webhooks.Check},
 		Desk:     f.desk, Tenants: f.tenants,
 	})
 	f.exports = export.New(export.Deps{

@@ -135,13 +135,10 @@ func (s *Service) Get(ctx context.Context, at scope.Ref) (Webhook, error) {
 	return late[0], err
 }
 
-// Has reports whether there is a webhook.
-func (s *Service) Has(ctx context.Context, at scope.Ref) (bool, error) {
+// Check refuses with MISSING_RESOURCE a webhook that is not there.
+func (s *Service) Check(ctx context.Context, at scope.Ref) error {
 	_, err := s.Get(ctx, at)
-	if fault.HasCode(err, fault.CodeMissingResource) {
-		return false, nil
-	}
-	return err == nil, err
+	return err
 }
 
 // GetEver returns a webhook, also one that was deleted and whose history is still kept. Codes: MISSING_RESOURCE.

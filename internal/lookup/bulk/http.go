@@ -10,6 +10,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 const tag = "Lookup batches"
@@ -124,27 +125,27 @@ func MountData(api *httpapi.API, s *Service) {
 }
 
 func (h handlers) createLookupBatch(ctx context.Context, in *createIn) (lookupBatchOut, error) {
-	return shown(h.service.Create(ctx, inquiry.Here(ctx), in.Body))
+	return shown(h.service.Create(ctx, scope.From(ctx), in.Body))
 }
 
 func (h handlers) getLookupBatch(ctx context.Context, in *inquiry.OneIn) (lookupBatchOut, error) {
-	return shown(h.service.Get(ctx, inquiry.Here(ctx).Ref(in.ID)))
+	return shown(h.service.Get(ctx, scope.From(ctx).Ref(in.ID)))
 }
 
 func (h handlers) startLookupBatch(ctx context.Context, in *inquiry.OneIn) (lookupBatchOut, error) {
-	return shown(h.service.Start(ctx, inquiry.Here(ctx).Ref(in.ID)))
+	return shown(h.service.Start(ctx, scope.From(ctx).Ref(in.ID)))
 }
 
 func (h handlers) pauseLookupBatch(ctx context.Context, in *inquiry.OneIn) (lookupBatchOut, error) {
-	return shown(h.service.Pause(ctx, inquiry.Here(ctx).Ref(in.ID)))
+	return shown(h.service.Pause(ctx, scope.From(ctx).Ref(in.ID)))
 }
 
 func (h handlers) stopLookupBatch(ctx context.Context, in *inquiry.OneIn) (lookupBatchOut, error) {
-	return shown(h.service.Stop(ctx, inquiry.Here(ctx).Ref(in.ID)))
+	return shown(h.service.Stop(ctx, scope.From(ctx).Ref(in.ID)))
 }
 
 func (h handlers) listLookupBatches(ctx context.Context, in *listIn) (httpapi.Items[lookupBatchOut], error) {
-	at := inquiry.Here(ctx)
+	at := scope.From(ctx)
 	binding := page.Binding("lookup-batches", at.Tenant, string(at.Mode), string(in.Kind))
 	request, err := h.api.Page(in.PageIn, binding)
 	if err != nil {
@@ -160,7 +161,7 @@ func (h handlers) listLookupBatches(ctx context.Context, in *listIn) (httpapi.It
 }
 
 func (h handlers) listLookupBatchRows(ctx context.Context, in *rowsIn) (httpapi.Items[lookupRowOut], error) {
-	at := inquiry.Here(ctx).Ref(in.ID)
+	at := scope.From(ctx).Ref(in.ID)
 	binding := page.Binding("lookup-batch", at.Tenant, string(at.Mode), in.ID, string(in.State), string(in.Problem))
 	request, err := h.api.Page(in.PageIn, binding)
 	if err != nil {
@@ -192,7 +193,7 @@ func (h handlers) exportLookupBatchFailures(ctx context.Context, in *inquiry.One
 func (h handlers) export(
 	ctx context.Context, id, what string, write func(ctx context.Context, b Batch, w io.Writer) error,
 ) (httpapi.File, error) {
-	b, err := h.service.Exported(ctx, inquiry.Here(ctx).Ref(id))
+	b, err := h.service.Exported(ctx, scope.From(ctx).Ref(id))
 	return httpapi.File{
 		Name:  what + "-" + h.service.Clock.Now().UTC().Format(time.DateOnly) + ".csv",
 		Write: func(ctx context.Context, w io.Writer) error { return write(ctx, b, w) },

@@ -125,7 +125,7 @@ func (h screens[D]) accountFile(ctx context.Context, in *daysIn) (httpapi.File, 
 	if err != nil {
 		return httpapi.File{}, err
 	}
-	s, at := h.service, Here(ctx)
+	s, at := h.service, scope.From(ctx)
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		return s.Audit.Record(ctx, tx, audit.Entry{
 			Action: "lookups.exported", Target: h.noun + "s",

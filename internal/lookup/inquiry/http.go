@@ -19,12 +19,6 @@ type SourceOut struct {
 	Available bool `json:"available" doc:"false while no source is connected in the mode; requests are refused then and cost nothing."`
 }
 
-// Here is the scope of the caller.
-func Here(ctx context.Context) scope.Scope {
-	p := auth.From(ctx)
-	return scope.Of(p.TenantID, p.Mode)
-}
-
 // ListOp is an operation that lists inquiries.
 type ListOp[D, Out any] struct {
 	API    *httpapi.API
@@ -42,7 +36,7 @@ func (o ListOp[D, Out]) Answer(
 		return httpapi.Items[Out]{}, err
 	}
 	f.Created = asked.Days
-	found, err := o.Of.List(ctx, Here(ctx), f, asked.Request)
+	found, err := o.Of.List(ctx, scope.From(ctx), f, asked.Request)
 	if err != nil {
 		return httpapi.Items[Out]{}, err
 	}
@@ -56,7 +50,7 @@ func (o ListOp[D, Out]) Answer(
 
 // One retrieves an inquiry, and notes that it was seen.
 func (s *Service[D]) One(ctx context.Context, in *OneIn) (Inquiry[D], error) {
-	i, err := s.Get(ctx, Here(ctx).Ref(in.ID))
+	i, err := s.Get(ctx, scope.From(ctx).Ref(in.ID))
 	if err == nil {
 		httpapi.Seen(ctx, i.Mode, i.ID)
 	}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/scope"
 )
 
 // Screens are what the portal's screens of a kind do beside the data API.
@@ -48,7 +49,7 @@ func MountScreens[D any](api *httpapi.API, s *Service[D], m Screens) {
 }
 
 func (h screens[D]) rerun(ctx context.Context, in *OneIn) (startedOut, error) {
-	i, err := h.service.Again(ctx, Here(ctx).Ref(in.ID))
+	i, err := h.service.Again(ctx, scope.From(ctx).Ref(in.ID))
 	if err != nil {
 		return startedOut{}, err
 	}
@@ -56,7 +57,7 @@ func (h screens[D]) rerun(ctx context.Context, in *OneIn) (startedOut, error) {
 }
 
 func (h screens[D]) compare(ctx context.Context, in *OneIn) (Compared, error) {
-	at := Here(ctx)
+	at := scope.From(ctx)
 	out, err := h.service.Compare(ctx, at.Ref(in.ID))
 	if err == nil {
 		httpapi.Seen(ctx, at.Mode, in.ID)

@@ -25,11 +25,12 @@ func (s *Service[D]) Withdraw(ctx context.Context, at scope.Ref) (Inquiry[D], er
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		b := sqlbuilder.PostgreSQL.NewUpdateBuilder()
 		b.Update(s.kind.Name).Set(b.Assign("withdrawn_at", now))
-		isKnown, err := s.about(ctx, tx, &b.Cond, i, func(conditions ...string) { b.Where(conditions...) })
-		if err != nil || !isKnown {
+		same, err := s.isAbout(ctx, tx, &b.Cond, i)
+		if err != nil {
 			return err
 		}
-		b.Where(b.IsNull("withdrawn_at"))
+		b.Where(b.Equal("tenant_id", i.TenantID), b.Equal("mode", i.Mode), b.Or(b.Equal("id", i.ID), same),
+			b.IsNull("withdrawn_at"))
 		statement, args := b.Build()
 		if _, err := tx.ExecContext(ctx, statement, args...); err != nil {
 			return fmt.Errorf("withdraw consent of %s: %w", s.kind.Name, err)
@@ -42,28 +43,32 @@ func (s *Service[D]) Withdraw(ctx context.Context, at scope.Ref) (Inquiry[D], er
 	return i, err
 }
 
-// about narrows a statement to lookups of the same subject, and reports whether there is anything to know it by.
-func (s *Service[D]) about(
-	ctx context.Context, q db.Querier, c *sqlbuilder.Cond, i Inquiry[D], where func(conditions ...string),
-) (bool, error) {
-	where(c.Equal("tenant_id", i.TenantID), c.Equal("mode", i.Mode))
+// isAbout is the condition of lookups about the same subject as one; of what there are no keys, none is asked.
+func (s *Service[D]) isAbout(ctx context.Context, q db.Querier, c *sqlbuilder.Cond, i Inquiry[D]) (string, error) {
+	var all []string
 	for _, some := range s.kind.Subject(i.Doc) {
 		hashes, err := s.keyring().hashes(ctx, q, i.Scope(), some)
-		if err != nil || len(hashes) == 0 {
-			return false, err
+		if err != nil {
+			return "", err
 		}
-		where(having(c, i.Scope(), hashes))
+		if len(hashes) > 0 {
+			all = append(all, having(c, i.Scope(), hashes))
+		}
 	}
-	return true, nil
+	if len(all) == 0 {
+		return "FALSE", nil
+	}
+	return c.And(all...), nil
 }
 
 // checkConsent refuses a lookup under a consent that the subject withdrew.
 func (s *Service[D]) checkConsent(ctx context.Context, tx *db.Tx, i Inquiry[D]) error {
 	b := db.Query("max(withdrawn_at)").From(s.kind.Name)
-	isKnown, err := s.about(ctx, tx, &b.Cond, i, func(conditions ...string) { b.Where(conditions...) })
-	if err != nil || !isKnown {
+	same, err := s.isAbout(ctx, tx, &b.Cond, i)
+	if err != nil {
 		return err
 	}
+	b.Where(b.Equal("tenant_id", i.TenantID), b.Equal("mode", i.Mode), same)
 	statement, args := b.Build()
 	withdrawn, err := db.Get[*db.Time](ctx, tx, statement, args...)
 	if err != nil {

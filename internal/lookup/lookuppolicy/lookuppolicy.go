@@ -40,8 +40,8 @@ type Deps struct {
 	DB    *db.DB
 	Clock *clock.Clock
 	Audit *audit.Service
-	// HasWebhook reports whether a webhook is there.
-	HasWebhook func(ctx context.Context, at scope.Ref) (bool, error)
+	// FindWebhook refuses with MISSING_RESOURCE a webhook that is not there.
+	FindWebhook func(ctx context.Context, at scope.Ref) error
 }
 
 // Service keeps policies.
@@ -94,9 +94,5 @@ func (s *Service) CheckWebhook(ctx context.Context, at scope.Scope, id string) e
 	if id == "" {
 		return nil
 	}
-	isThere, err := s.HasWebhook(ctx, at.Ref(id))
-	if err == nil && !isThere {
-		return fault.Missing("Webhook")
-	}
-	return err
+	return s.FindWebhook(ctx, at.Ref(id))
 }

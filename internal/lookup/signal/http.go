@@ -12,6 +12,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/scope"
 )
 
 const (
@@ -104,7 +105,7 @@ func MountData(api *httpapi.API, s *Service) {
 }
 
 func (h handlers) listAlphaSignals(ctx context.Context, in *listIn) (httpapi.Items[signalOut], error) {
-	filter, err := h.service.filter(ctx, inquiry.Here(ctx), in.Phone)
+	filter, err := h.service.filter(ctx, scope.From(ctx), in.Phone)
 	if err != nil {
 		return httpapi.Items[signalOut]{}, err
 	}
@@ -115,7 +116,7 @@ func (h handlers) listAlphaSignals(ctx context.Context, in *listIn) (httpapi.Ite
 }
 
 func (h handlers) createAlphaSignal(ctx context.Context, in *createIn) (signalOut, error) {
-	g, err := h.service.Submit(ctx, inquiry.Here(ctx), in.Body)
+	g, err := h.service.Submit(ctx, scope.From(ctx), in.Body)
 	if err != nil {
 		return signalOut{}, err
 	}
@@ -131,7 +132,7 @@ func (h handlers) getAlphaSignal(ctx context.Context, in *inquiry.OneIn) (signal
 }
 
 func (h handlers) withdrawAlphaSignalConsent(ctx context.Context, in *inquiry.OneIn) (signalOut, error) {
-	g, err := h.service.Withdraw(ctx, inquiry.Here(ctx).Ref(in.ID))
+	g, err := h.service.Withdraw(ctx, scope.From(ctx).Ref(in.ID))
 	if err != nil {
 		return signalOut{}, err
 	}

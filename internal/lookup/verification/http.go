@@ -10,6 +10,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/scope"
 )
 
 const (
@@ -137,7 +138,7 @@ func (h handlers) list(name string) inquiry.ListOp[*Document, verificationOut] {
 }
 
 func (h handlers) createVerification(ctx context.Context, in *createIn) (verificationOut, error) {
-	v, err := h.service.Submit(ctx, inquiry.Here(ctx), in.Body)
+	v, err := h.service.Submit(ctx, scope.From(ctx), in.Body)
 	if err != nil {
 		return verificationOut{}, err
 	}
@@ -153,7 +154,7 @@ func (h handlers) getVerification(ctx context.Context, in *inquiry.OneIn) (verif
 }
 
 func (h handlers) withdrawVerificationConsent(ctx context.Context, in *inquiry.OneIn) (verificationOut, error) {
-	v, err := h.service.Withdraw(ctx, inquiry.Here(ctx).Ref(in.ID))
+	v, err := h.service.Withdraw(ctx, scope.From(ctx).Ref(in.ID))
 	if err != nil {
 		return verificationOut{}, err
 	}
@@ -162,7 +163,7 @@ func (h handlers) withdrawVerificationConsent(ctx context.Context, in *inquiry.O
 
 func (h handlers) reviewVerification(ctx context.Context, in *reviewIn) (verificationOut, error) {
 	opinion := Opinion{Decision: in.Body.Decision, Note: in.Body.Note}
-	v, err := h.service.Decide(ctx, inquiry.Here(ctx).Ref(in.ID), opinion)
+	v, err := h.service.Decide(ctx, scope.From(ctx).Ref(in.ID), opinion)
 	if err != nil {
 		return verificationOut{}, err
 	}

@@ -87,7 +87,6 @@ func (s *Service) contentHash(ctx context.Context, q db.Querier, v Verification)
 		return nil, err
 	}
 	given, result := v.Doc.Request, *v.Doc.Result
-	given.Consent.ConsentTemplateID = ""
 	result.Rule = ""
 	result.SourceVersion = ""
 	text, err := json.Marshal([]any{
@@ -110,10 +109,11 @@ func (s *Service) Decide(ctx context.Context, at scope.Ref, opinion Opinion) (Ve
 	if wrong := label.LineProblem(strings.ReplaceAll(opinion.Note, "\n", " ")); wrong != "" {
 		return Verification{}, fault.InvalidField("body.note", wrong)
 	}
-	v, err := s.Get(ctx, at)
+	read, err := s.Get(ctx, at)
 	if err != nil {
-		return v, err
+		return read, err
 	}
+	v := read
 	p := auth.From(ctx)
 	opinion.ByID = p.SubjectID
 	opinion.ByName = p.Name
@@ -123,11 +123,12 @@ func (s *Service) Decide(ctx context.Context, at scope.Ref, opinion Opinion) (Ve
 		if err != nil {
 			return err
 		}
-		next, err := v.Doc.Review.with(opinion, wanted.NeedsSecond)
+		// From what was read: a transaction that is run again adds the opinion once.
+		next, err := read.Doc.Review.with(opinion, wanted.NeedsSecond)
 		if err != nil {
 			return err
 		}
-		revised := *v.Doc
+		revised := *read.Doc
 		revised.Review = next
 		v.Doc = &revised
 		if err := s.store(ctx, tx, v); err != nil {

@@ -194,6 +194,16 @@ func TestWithdrawal(t *testing.T) {
 		require.Contains(t, string(refused.Body), "withdrew consent")
 		require.InDelta(t, before, remaining(tenant, "SANDBOX"), 0, "nothing is spent")
 
+		nameless := subject(template, "0000000002")
+		nameless["fullName"] = "Jr." // of which a search finds nothing
+		for _, part := range []string{"firstName", "middleName", "lastName"} {
+			delete(nameless, part)
+		}
+		third := ended(kit, key, nameless).Text("id")
+		mine(third).Is(http.StatusOK)
+		require.NotNil(t, key.Get(path+"/"+third).Is(http.StatusOK).Field("consentWithdrawnAt"), "it is stored")
+		key.Post(path, nameless).Is(http.StatusBadRequest)
+
 		newer := subject(template, "0000000001")
 		newer["consent"].(map[string]any)["consentedAt"] = kit.App.Clock.Now().Add(30 * time.Second).Format(time.RFC3339)
 		key.Post(path, newer).Is(http.StatusOK)
