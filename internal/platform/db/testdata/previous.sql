@@ -1,4 +1,4 @@
--- The schema of the release before, for TestExpandOnly. Commit 8d698abf797ff5dacc502eaf630fc6c6105b4141, migration 440.
+-- The schema of the release before, for TestExpandOnly. Commit f1fd9e4ce4053835b9bdcd268b7dcbffe4733f33, migration 443.
 
 CREATE TABLE account (
 	tenant_id      TEXT NOT NULL,
@@ -707,6 +707,16 @@ CREATE TABLE lookup_key (
 
 CREATE INDEX lookup_key_lookup ON lookup_key (tenant_id, mode, lookup_id);
 
+CREATE TABLE lookup_policy (
+	tenant_id TEXT NOT NULL,
+	mode TEXT NOT NULL,
+	needs_second BOOLEAN NOT NULL,
+	current_days INTEGER NOT NULL,
+	webhook_id TEXT NOT NULL,
+	updated_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode)
+);
+
 CREATE TABLE mail (
 	tenant_id  TEXT NOT NULL,
 	id         TEXT NOT NULL,
@@ -915,6 +925,17 @@ CREATE TABLE request_log_count (
 
 CREATE INDEX request_log_count_by_hour ON request_log_count (hour);
 
+CREATE TABLE request_log_object (
+	tenant_id   TEXT NOT NULL,
+	mode        TEXT NOT NULL,
+	object_hash BYTEA NOT NULL,
+	created_at  BIGINT NOT NULL,
+	log_id      TEXT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, object_hash, created_at, log_id)
+);
+
+CREATE INDEX request_log_object_by_age ON request_log_object (created_at);
+
 CREATE TABLE saved_screen (
 	tenant_id  TEXT NOT NULL,
 	mode       TEXT NOT NULL,
@@ -960,7 +981,7 @@ CREATE TABLE signal (
 	doc_sealed BYTEA NOT NULL,
 	due_at BIGINT,
 	created_at BIGINT NOT NULL,
-	updated_at BIGINT NOT NULL, is_findable BOOLEAN NOT NULL DEFAULT FALSE, user_id TEXT,
+	updated_at BIGINT NOT NULL, is_findable BOOLEAN NOT NULL DEFAULT FALSE, user_id TEXT, expires_at BIGINT, is_expiry_told BOOLEAN NOT NULL DEFAULT FALSE, withdrawn_at BIGINT,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -970,11 +991,29 @@ CREATE INDEX signal_created ON signal (tenant_id, mode, created_at, id);
 
 CREATE INDEX signal_due ON signal (due_at) WHERE due_at IS NOT NULL;
 
+CREATE INDEX signal_expiry ON signal (expires_at) WHERE expires_at IS NOT NULL AND NOT is_expiry_told;
+
 CREATE INDEX signal_phone ON signal (tenant_id, mode, phone_hash, created_at, id);
 
 CREATE INDEX signal_unfindable ON signal (id) WHERE NOT is_findable;
 
 CREATE INDEX signal_user ON signal (tenant_id, mode, user_id) WHERE user_id IS NOT NULL;
+
+CREATE TABLE signal_rule (
+	tenant_id TEXT NOT NULL,
+	mode TEXT NOT NULL,
+	id TEXT NOT NULL,
+	name TEXT NOT NULL,
+	metric TEXT NOT NULL,
+	compares TEXT NOT NULL,
+	threshold BIGINT NOT NULL,
+	webhook_id TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	updated_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX signal_rule_created ON signal_rule (tenant_id, mode, created_at, id);
 
 CREATE TABLE signin (
 	tenant_id    TEXT NOT NULL,
@@ -1168,6 +1207,22 @@ CREATE UNIQUE INDEX staff_invitation_by_email ON staff_invitation (tenant_id, em
 CREATE INDEX staff_invitation_by_expiry ON staff_invitation (expires_at);
 
 CREATE INDEX staff_invitation_by_time ON staff_invitation (tenant_id, created_at DESC, id DESC) WHERE used_at IS NULL;
+
+CREATE TABLE status_hook (
+	id            TEXT NOT NULL PRIMARY KEY,
+	url_hash      BYTEA NOT NULL,
+	url_sealed    BYTEA NOT NULL,
+	secret_sealed BYTEA NOT NULL,
+	created_at    BIGINT NOT NULL,
+	-- When its receiver answered a challenge; null before.
+	confirmed_at  BIGINT,
+	-- Since when nothing reached it; null while it works.
+	failing_since BIGINT
+);
+
+CREATE INDEX status_hook_pending ON status_hook (confirmed_at, created_at);
+
+CREATE INDEX status_hook_url ON status_hook (url_hash);
 
 CREATE TABLE status_incident (
 	id         TEXT NOT NULL PRIMARY KEY,
@@ -1363,17 +1418,23 @@ CREATE TABLE verification (
 	doc_sealed BYTEA NOT NULL,
 	due_at BIGINT,
 	created_at BIGINT NOT NULL,
-	updated_at BIGINT NOT NULL, is_findable BOOLEAN NOT NULL DEFAULT FALSE, user_id TEXT,
+	updated_at BIGINT NOT NULL, is_findable BOOLEAN NOT NULL DEFAULT FALSE, user_id TEXT, review TEXT NOT NULL DEFAULT '', content_hash BYTEA, expires_at BIGINT, is_expiry_told BOOLEAN NOT NULL DEFAULT FALSE, withdrawn_at BIGINT,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
 CREATE INDEX verification_age ON verification (created_at);
 
+CREATE INDEX verification_content ON verification (tenant_id, mode, content_hash) WHERE content_hash IS NOT NULL;
+
 CREATE INDEX verification_created ON verification (tenant_id, mode, created_at, id);
 
 CREATE INDEX verification_due ON verification (due_at) WHERE due_at IS NOT NULL;
 
+CREATE INDEX verification_expiry ON verification (expires_at) WHERE expires_at IS NOT NULL AND NOT is_expiry_told;
+
 CREATE INDEX verification_matches ON verification (tenant_id, mode, final_matches, created_at, id);
+
+CREATE INDEX verification_review ON verification (tenant_id, mode, review, created_at, id);
 
 CREATE INDEX verification_unfindable ON verification (id) WHERE NOT is_findable;
 
