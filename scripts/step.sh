@@ -11,7 +11,7 @@ step() { # name command...
 	printf '%-12s %-5s %4d s, processors %4d s\n' "$name" $verdict $((SECONDS - start)) \
 		$(($(tail -n 1 "$log/$name.cpu" | tr ' ' +)))
 	[ $verdict = ok ] && return
-	grep -vE '^ok  |no test files|^ +✓|^  (Portal|Widget|Mailbox|Log in|Password|Sandbox key)|^ *$' "$log/$name"
+	grep -vE '^ok  |no test files|^ +✓|^  (Portal|Widget|Mailbox|Log in|or |Password|Sandbox key)|^ *$' "$log/$name"
 	touch "$log/failed"
 }
 

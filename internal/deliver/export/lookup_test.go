@@ -74,11 +74,15 @@ func TestReportOfALookup(t *testing.T) {
 	})
 }
 
-// TestReviewInTheReport: the report of a reviewed verification says who decided what, and why.
+// TestReviewInTheReport: the report of a reviewed verification says who decided what, and why, to the last word, until
+// when the result is current, and that the consent was withdrawn.
 func TestReviewInTheReport(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		tenant := kit.Tenant("Review Lending")
+		tenant.Sandbox.Do(http.MethodPut, "/portal/lookupPolicy", map[string]any{
+			"needsSecond": false, "currentDays": 30, "webhookId": "",
+		}).Is(http.StatusOK)
 		id := tenant.Sandbox.Post("/alpha/verifications", map[string]any{
 			"fullName":       "Althea Reyes Santos",
 			"additionalData": map[string]any{"ids": []map[string]any{{"idType": "sss_ph", "idNumber": "0000000004"}}},
@@ -91,15 +95,18 @@ func TestReviewInTheReport(t *testing.T) {
 		})
 		at := "/portal/verifications/" + id
 		for _, decision := range []string{"OTHER_PERSON", "OPEN", "SAME_PERSON"} {
-			tenant.Sandbox.Post(at+"/review", map[string]any{"decision": decision, "note": "Said by " + decision}).
-				Is(http.StatusOK)
+			note := "Said by " + decision + strings.Repeat(" and why", 100) + " to the end"
+			tenant.Sandbox.Post(at+"/review", map[string]any{"decision": decision, "note": note}).Is(http.StatusOK)
 		}
+		tenant.Sandbox.Post("/alpha/verifications/"+id+"/withdrawal", nil).Is(http.StatusOK)
 		report := tenant.Sandbox.Post(at+"/exports", nil).Is(http.StatusOK)
 		text := reportText(t, kit.Anonymous("").Get(report.Text("downloadUrl")).Is(http.StatusOK).Body)
 		for _, part := range []string{
 			"Decision", "Not the same person", "Reopened", "Same person", "Said by OTHER_PERSON", "Ada Reyes",
+			"Current until", "Consent withdrawn",
 		} {
 			require.Contains(t, text, part)
 		}
+		require.Equal(t, 3, strings.Count(text, "to the end"))
 	})
 }

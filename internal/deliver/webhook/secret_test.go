@@ -4,16 +4,22 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
+	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/deliver/webhook"
+	"nod/internal/deliver/webhook/dispatch"
 	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/scope"
+	"nod/internal/platform/seal"
 	"nod/internal/test/apptest"
 	"nod/internal/test/testkit"
 	receiving "nod/sdk/nod-go/webhook"
@@ -86,4 +92,123 @@ func signedByText(d testkit.Received, secret, signature string) bool {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write([]byte(d.Header.Get("webhook-id") + "." + d.Header.Get("webhook-timestamp") + "." + string(d.Body)))
 	return signature == "v1,"+base64.StdEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// placed is a webhook with a secret in one column, sealed at the place of one; the other column has another.
+type placed struct {
+	column, place string
+	opens         bool
+	secret        string
+
+	webhook.Webhook
+	receiver *testkit.Receiver
+	sealed   string
+}
+
+func (c *placed) String() string { return c.column + " at " + c.place }
+
+func (c *placed) at() seal.Place {
+	return seal.Place{Table: "webhook", Column: c.place, Tenant: acme, ID: c.ID}
+}
+
+// put makes the webhook.
+func (c *placed) put(b bench, other string) {
+	ctx := b.t.Context()
+	c.receiver, c.secret = testkit.NewReceiver(b.t), receiving.NewSecret()
+	c.Webhook = b.hook(c.receiver.URL(), func(in *webhook.CreateInput) { in.Secret = other })
+	sealed, err := b.seal.Seal(ctx, b.store.Write(), c.at(), []byte(c.secret))
+	require.NoError(b.t, err)
+	c.sealed = sealed
+	_, err = b.store.Write().ExecContext(ctx, "UPDATE webhook SET secret_before_sealed = secret_sealed, "+c.column+
+		" = $1, secret_before_until = $2 WHERE id = $3", sealed, db.At(b.clock.Now().Add(time.Hour)), c.ID)
+	require.NoError(b.t, err)
+}
+
+// TestPlacesOfSecrets: the present secret opens only at its own place. The one before a change opens at either, as the
+// release before opens it only at the present one's, and the next release seals it at its own. A new data key leaves
+// each where it is.
+func TestPlacesOfSecrets(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		log, other := &lines{}, receiving.NewSecret()
+		b := logged(t, store, log, 1<<20)
+		cases := []*placed{
+			{column: "secret_sealed", place: "secret_sealed", opens: true},
+			{column: "secret_sealed", place: "secret_before_sealed"},
+			{column: "secret_before_sealed", place: "secret_before_sealed", opens: true},
+			{column: "secret_before_sealed", place: "secret_sealed", opens: true},
+		}
+		for _, c := range cases {
+			c.put(b, other)
+		}
+		b.start()
+		isRefused := func(c *placed) bool {
+			return slices.ContainsFunc(log.with(t, "webhook cannot be sent to"),
+				func(line map[string]any) bool { return line["webhook"] == c.ID })
+		}
+		signs := func(n int) {
+			t.Helper()
+			b.record(event.UserCreated)
+			for _, c := range cases {
+				if !c.opens {
+					require.Eventually(t, func() bool { return isRefused(c) }, 2*time.Minute, 5*time.Millisecond, c)
+					require.Empty(t, c.receiver.Received(), c)
+					continue
+				}
+				sent := c.receiver.Wait(n)[n-1]
+				require.NoError(t, sent.VerifyStock(c.secret), c)
+				require.NoError(t, sent.VerifyStock(other), c)
+				require.False(t, isRefused(c), c)
+			}
+		}
+		signs(1)
+		b.reseals()
+		for _, c := range cases {
+			sealed, err := db.Get[string](t.Context(), store.Read(), "SELECT "+c.column+" FROM webhook WHERE id = $1", c.ID)
+			require.NoError(t, err)
+			require.Equal(t, c.opens, sealed != c.sealed, c)
+			plain, err := b.seal.Open(t.Context(), store.Read(), c.at(), sealed)
+			require.NoError(t, err, c)
+			require.Equal(t, c.secret, string(plain), c)
+		}
+		signs(2)
+	})
+}
+
+// reseals brings the secrets of acme under a new data key.
+func (b bench) reseals() {
+	b.t.Helper()
+	require.NoError(b.t, b.store.Tx(b.t.Context(), func(tx *db.Tx) error {
+		_, err := b.seal.Rotate(b.t.Context(), tx, acme)
+		return err
+	}))
+	job := seal.NewJob(seal.JobDeps{
+		DB: b.store, Seal: b.seal, Columns: dispatch.SealedTexts(), Log: slog.New(slog.DiscardHandler),
+		Now: func() time.Time { return time.Now().Add(time.Hour) }, // when every process has noticed the key
+	})
+	require.NoError(b.t, job.Run(b.t.Context()))
+}
+
+// TestReleaseBeforeOpensSecrets: what a change of a secret stores opens at the one place where the release before looks.
+func TestReleaseBeforeOpensSecrets(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		w := b.hook("https://hooks.example.test/")
+		_, err := b.Rotate(t.Context(), caller(scope.Of(acme, auth.Sandbox)), w.Ref(), "another")
+		require.NoError(t, err)
+		stored := func() (texts []string) {
+			for _, column := range []string{"secret_sealed", "secret_before_sealed"} {
+				sealed, err := db.Get[string](t.Context(), b.store.Read(), "SELECT "+column+" FROM webhook")
+				require.NoError(t, err)
+				at := seal.Place{Table: "webhook", Column: "secret_sealed", Tenant: acme, ID: w.ID}
+				plain, err := b.seal.Open(t.Context(), b.store.Read(), at, sealed)
+				require.NoError(t, err, column)
+				texts = append(texts, string(plain))
+			}
+			return texts
+		}
+		require.Equal(t, []string{"another", secret}, stored())
+		b.reseals()
+		require.Equal(t, []string{"another", secret}, stored())
+	})
 }

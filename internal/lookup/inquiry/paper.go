@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"nod/internal/lookup/evidence"
+	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/scope"
 )
@@ -25,6 +26,9 @@ type Paper struct {
 	// Rule and SourceVersion are the versions of what judged and of what was asked; empty where nobody tells.
 	Rule          string `json:"rule,omitempty"`
 	SourceVersion string `json:"sourceVersion,omitempty"`
+	// ExpiresAt is until when the result is current, WithdrawnAt when the subject withdrew the consent.
+	ExpiresAt   *db.Time `json:"expiresAt,omitempty"`
+	WithdrawnAt *db.Time `json:"withdrawnAt,omitempty"`
 	// Review is what people decided of the result; empty where they have nothing to decide.
 	Review   string    `json:"review,omitempty"`
 	Opinions []Opinion `json:"opinions,omitempty"`
@@ -72,6 +76,7 @@ func (s *Service[D]) Paper(ctx context.Context, at scope.Ref) (Paper, error) {
 	p.ID = i.ID
 	p.RequestedAt = i.CreatedAt.UTC()
 	p.AnsweredAt = i.UpdatedAt.UTC()
+	p.ExpiresAt, p.WithdrawnAt = i.ExpiresAt, i.WithdrawnAt
 	p.AskedBy = s.kind.Origin(i.Doc).Name
 	return p, nil
 }

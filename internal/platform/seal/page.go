@@ -16,7 +16,8 @@ wrapped by the master key, which is in a file outside the database. Anyone who c
 replica's disk or a snapshot, but not that file, reads none of them. A value is bound to its table, column,
 organization and row, so one that is copied to another place doesn't open, and neither does one that was
 changed. There is one exception: a webhook's secret from before its last rotation is bound like the present one,
-because a rotation moves it as it is. Anyone who can write to the database can exchange these two.
+because servers of the release before can open it nowhere else. Anyone who can write to the database can exchange
+these two. This release also opens the older one where it is bound to its own column, but doesn't store it so yet.
 
 The files of documents are encrypted too, each under a key that is sealed in ` + "`archive.key_sealed`" + `.
 

@@ -204,12 +204,11 @@ func (p *pass) resealText(ctx context.Context, tx *db.Tx, r row) (bool, error) {
 	if err != nil || strings.Contains(string(r.sealed), "|"+keys.newest.id+"|") {
 		return false, err
 	}
-	place := p.column.Text(p.tenant, texts(r.key))
-	plain, err := p.Seal.Open(ctx, tx, place, string(r.sealed))
+	plain, at, err := p.Seal.OpenAt(ctx, tx, string(r.sealed), p.column.places(p.tenant, texts(r.key))...)
 	if err != nil {
 		return false, err
 	}
-	sealed, err := p.Seal.Seal(ctx, tx, place, plain)
+	sealed, err := p.Seal.Seal(ctx, tx, at, plain)
 	if err != nil {
 		return false, err
 	}

@@ -34,6 +34,10 @@ func (l Lookup) Draw(fonts *pdf.Fonts) ([]byte, error) {
 	return p.Bytes()
 }
 
+// endless is more lines than a text of a lookup has: what was agreed to and why something was decided is evidence, and
+// is not cut.
+const endless = 10_000
+
 // review draws what people decided about the result.
 func (p *sheet) review(of inquiry.Paper) {
 	if of.Review == "" {
@@ -41,14 +45,12 @@ func (p *sheet) review(of inquiry.Paper) {
 	}
 	p.section("Review", headRoom)
 	p.pairs([]pair{{"Decision", of.Review}})
-	if len(of.Opinions) == 0 {
-		return
-	}
-	t := grid{columns: []column{shared("Opinion", 3), shared("Note", 4), shared("By", 3), shared("At", 3)}}
 	for _, o := range of.Opinions {
-		t.rows = append(t.rows, row{cells: []string{o.What, o.Note, o.Who, p.Time(o.At)}})
+		p.pairs([]pair{{o.What, o.Who + ", " + p.Time(o.At)}})
+		if o.Note != "" {
+			p.pair(pair{"Note", o.Note}, endless)
+		}
 	}
-	p.grid(t)
 }
 
 // matches draws the tenant's rules that the result is within.
@@ -84,17 +86,25 @@ func (p *sheet) lookup(of inquiry.Paper) {
 			request = append(request, version)
 		}
 	}
+	if of.ExpiresAt != nil {
+		request = append(request, pair{"Current until", p.Time(of.ExpiresAt.Time)})
+	}
 	p.pairs(request)
 	p.section("Consent", headRoom)
 	consent := []pair{
 		{"Type and version", orUnknown(of.Consent.Label())},
 		{"Consented with", of.Consent.ConsentedWith}, {"Consented at", p.Time(of.Consent.ConsentedAt.Time)},
 	}
+	if of.WithdrawnAt != nil {
+		consent = append(consent, pair{"Consent withdrawn", p.Time(of.WithdrawnAt.Time)})
+	}
 	if of.Evidence.Text != "" {
-		consent = append(consent,
-			pair{"Consent title", orUnknown(of.Evidence.Title)}, pair{labelConsent, of.Evidence.Text})
+		consent = append(consent, pair{"Consent title", orUnknown(of.Evidence.Title)})
 	}
 	p.pairs(consent)
+	if of.Evidence.Text != "" {
+		p.pair(pair{labelConsent, of.Evidence.Text}, endless)
+	}
 	p.review(of)
 	p.matches(of)
 	if len(of.Rows) == 0 {

@@ -108,23 +108,28 @@ func (p *sheet) sourceLine() error {
 
 // pairs draws labels with their values below each other.
 func (p *sheet) pairs(items []pair) {
-	const labelWidth = 40.0
 	for _, item := range items {
 		// Consents can be as long as a contract; the digest below says which text it is.
 		most := 4
 		if item.label == labelConsent {
 			most = 12
 		}
-		lines := p.Wrap(item.value, styleText, contentWidth-labelWidth, most)
-		p.room(lineHeight * float64(min(len(lines), 3)))
-		p.text(item.label, styleLabel, margin, p.y+3.2)
-		for _, line := range lines {
-			p.room(lineHeight)
-			p.page.Draw(line, styleText, margin+labelWidth, p.y+3.2)
-			p.y += lineHeight
-		}
-		p.y += 0.8
+		p.pair(item, most)
 	}
+}
+
+// pair draws a label with at most so many lines of its value.
+func (p *sheet) pair(item pair, most int) {
+	const labelWidth = 40.0
+	lines := p.Wrap(item.value, styleText, contentWidth-labelWidth, most)
+	p.room(lineHeight * float64(min(len(lines), 3)))
+	p.text(item.label, styleLabel, margin, p.y+3.2)
+	for _, line := range lines {
+		p.room(lineHeight)
+		p.page.Draw(line, styleText, margin+labelWidth, p.y+3.2)
+		p.y += lineHeight
+	}
+	p.y += 0.8
 }
 
 // grid is a table of the report. Its rows have a cell for each column; the last is the currency where hasUnit says so.

@@ -23,8 +23,7 @@ import (
 // lease_until of a claimed delivery are ends of leases, due_at follows the clock.
 const lease = 30 * time.Second
 
-// endpoint is what sending to a webhook needs. It lives as long as the claim
-// that read it, so that the secret does not stay in memory.
+// endpoint is what sending to a webhook needs. It lives as long as its claim: the secret does not stay in memory.
 type endpoint struct {
 	id, url, host string
 	secret        attempt.Secret
@@ -66,8 +65,7 @@ type claimer struct {
 	owner string // this process
 }
 
-// claims is what one claim brought, by the key of the lane. A lane without an
-// entry in endpoints is not ours to send for.
+// claims is what one claim brought, by the key of the lane. A lane that endpoints lacks is not ours to send for.
 type claims struct {
 	endpoints map[string]*endpoint
 	rows      map[string][]*claimed
@@ -160,7 +158,8 @@ func (c *claimer) open(ctx context.Context, tx *db.Tx, r endpointRow) (*endpoint
 	if err != nil {
 		return nil, err
 	}
-	secret, err := c.Seal.Open(ctx, tx, SecretPlace(r.TenantID, r.ID), r.Secret)
+	at := SecretPlace(r.TenantID, r.ID)
+	secret, err := c.Seal.Open(ctx, tx, at, r.Secret)
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +169,7 @@ func (c *claimer) open(ctx context.Context, tx *db.Tx, r endpointRow) (*endpoint
 	}
 	if r.BeforeUntil != nil && r.BeforeUntil.After(c.Clock.Now()) {
 		e.secretBefore.SignsText = r.BeforeSignsText
-		e.secretBefore.Text, err = c.Seal.Open(ctx, tx, SecretPlace(r.TenantID, r.ID), r.Before)
+		e.secretBefore.Text, _, err = c.Seal.OpenAt(ctx, tx, r.Before, beforePlace(r.TenantID, r.ID), at)
 	}
 	return e, err
 }
@@ -180,14 +179,20 @@ func SecretPlace(tenant, webhookID string) seal.Place {
 	return seal.Place{Table: "webhook", Column: "secret_sealed", Tenant: tenant, ID: webhookID}
 }
 
-// SealedTexts are the columns of sealed texts. A rotation of the secret moves the first into the second as it is, so
-// the second is brought under a new key after the first, and the two open in each other's place: docs/security.md says
-// so. A place of its own for the second would take two releases, as servers of the one before cannot open it there.
+// beforePlace is where the secret before a change will be sealed; the release before opens it only at SecretPlace.
+// The next release: Rotate opens the secret and seals it here, and a pass of the job seals here what is at SecretPlace.
+// The one after it, once all is resealed, opens it only here: no TextElse, no second place in open.
+func beforePlace(tenant, webhookID string) seal.Place {
+	return seal.Place{Table: "webhook", Column: "secret_before_sealed", Tenant: tenant, ID: webhookID}
+}
+
+// SealedTexts are the columns of sealed texts. Rotate moves the first into the second: it is resealed after it.
 func SealedTexts() []*seal.Column {
-	place := func(tenant string, key []string) seal.Place { return SecretPlace(tenant, key[1]) }
+	now := func(tenant string, key []string) seal.Place { return SecretPlace(tenant, key[1]) }
+	before := func(tenant string, key []string) seal.Place { return beforePlace(tenant, key[1]) }
 	return []*seal.Column{
-		{Table: "webhook", Name: "secret_sealed", Key: []string{"mode", "id"}, Text: place},
-		{Table: "webhook", Name: "secret_before_sealed", Key: []string{"mode", "id"}, Text: place},
+		{Table: "webhook", Name: "secret_sealed", Key: []string{"mode", "id"}, Text: now},
+		{Table: "webhook", Name: "secret_before_sealed", Key: []string{"mode", "id"}, Text: before, TextElse: now},
 	}
 }
 
@@ -323,8 +328,7 @@ func (c *claimer) due(ctx context.Context) ([]string, error) {
 		append([]any{db.At(c.Clock.Now())}, args...)...)
 }
 
-// forgetClaims frees what an earlier process on this SQLite database had
-// claimed: there is only one process, so it is not running any more.
+// forgetClaims frees what an earlier process on SQLite had claimed: there is only one, so it is not running any more.
 func (c *claimer) forgetClaims(ctx context.Context) error {
 	if c.isPostgres {
 		return nil
