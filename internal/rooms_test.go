@@ -46,7 +46,9 @@ var house = []wing{
 		{"across", "holds documents against each other: copies of files, payslips that follow each other; pure"},
 		{"level", "how the lines of a page lean and bend, so that rows are told apart; pure"},
 		{"extract", "finds fields among words, by vocabularies of labels; says what a document is, and how sure each value is; pure; `extract/spelling` writes names as people do and mends what readers mistake, `extract/calendar` finds days and periods"},
-		{"hint", "holds the fields of a document against each other, and its type; pure"},
+		{"hint", "holds the fields of a document against each other, its type, and its name; pure"},
+		{"trace", "what files say of how they were made; pure"},
+		{"validation", "what the checks of a document came to, in the groups of the data API; pure"},
 	}},
 	{"collect", "how data comes in", []room{
 		{"consent", "receipts of what end users agreed to, and the texts"},

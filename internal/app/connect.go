@@ -40,6 +40,7 @@ import (
 	"nod/internal/flow/sitelink"
 	"nod/internal/lookup/inquiry"
 	"nod/internal/lookup/lookuppolicy"
+	"nod/internal/lookup/namematch"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/pdf"
 	"nod/internal/run/deletion"
@@ -200,6 +201,6 @@ func (a *App) buildArchives(life source.Life, links *filelink.Signer) {
 	readers, pause := sandbox.Modes(a.simulatorDelays, production.OfMachine(a.Log, a.Config.Models()))
 	a.features.archives = archive.New(archive.Deps{
 		Life: life, Blobs: a.Blobs, Links: links, MaxStored: a.Config.DocumentStorage << 20,
-		Readers: readers, Pause: pause, ReviewShare: a.Config.ReviewShare,
+		Readers: readers, Pause: pause, ReviewShare: a.Config.ReviewShare, SameName: namematch.OnPaper,
 	})
 }

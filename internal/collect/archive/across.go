@@ -5,26 +5,46 @@ import (
 	"fmt"
 	"slices"
 
+	"nod/internal/collect/archive/values"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/seal"
 	"nod/internal/reading/across"
 	"nod/internal/reading/paper"
+	"nod/internal/reading/trace"
+	"nod/internal/reading/validation"
 )
 
 const payslip = "PAYSLIP"
 
-// marksOf are what other copies of files are found by.
-func marksOf(files []ReadFile) []across.Mark {
-	marks := []across.Mark{}
+// look finds what the files themselves tell: what other copies of them are found by, and how they were made.
+func (r Reading) look(files []ReadFile) Reading {
+	isTelling := true
 	for _, file := range files {
-		marks = append(marks, across.Marks(file.Format, file.Body)...)
+		r.marks = append(r.marks, across.Marks(file.Format, file.Body)...)
+		found, isTold := trace.Of(file.Format, file.Body)
+		r.Analysis.Hints = append(r.Analysis.Hints, found...)
+		isTelling = isTelling && isTold && len(found) == 0
 	}
-	return marks
+	if isTelling {
+		r.Analysis.Checks = append(r.Analysis.Checks, validation.FileFits)
+	}
+	return r
+}
+
+// holdName holds the name on a document against the one that its user has from elsewhere: an invitation, an account, or
+// another document.
+func (c *change) holdName(found *values.Analysis) {
+	known := c.User.FullName
+	if c.User.NameSourceID == c.archive.ID {
+		known = ""
+	}
+	found.HoldName(known, c.SameName)
 }
 
 // compare adds hints about other documents: copies of the files, and the other payslips of the user. The samples of the
-// Sandbox are everybody's, so it compares in Production alone.
+// Sandbox are everybody's, so it compares files in Production alone.
 func (c *change) compare(ctx context.Context, r Reading) (Reading, error) {
+	c.holdName(&r.Analysis)
 	if c.archive.Mode != auth.Production {
 		return r, nil
 	}
@@ -39,7 +59,7 @@ func (c *change) compare(ctx context.Context, r Reading) (Reading, error) {
 		}
 		for _, o := range others {
 			if o.ID != c.archive.ID && o.FileType == payslip && o.Status == Analyzed && o.Analysis.V != nil {
-				hints = append(hints, across.Year(stated(&r.Analysis), stated(o.Analysis.V))...)
+				hints = append(hints, across.Year(r.Analysis.Stated(), o.Analysis.V.Stated())...)
 			}
 		}
 	}
@@ -72,18 +92,4 @@ func (c *change) copies(ctx context.Context, marks []across.Mark) ([]paper.Hint,
 		isCopy = ok && m.Code == across.FileOfAnother
 	}
 	return hints, nil
-}
-
-// stated are the fields of a document by name, as people set them where they did.
-func stated(a *Analysis) map[string]paper.Field {
-	by := map[string]paper.Field{}
-	for _, f := range a.Fields {
-		by[f.Name] = f
-	}
-	for _, set := range a.Corrections {
-		f := by[set.Name]
-		f.Name, f.Value, f.IsCertain = set.Name, set.Value, true
-		by[set.Name] = f
-	}
-	return by
 }

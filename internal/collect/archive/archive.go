@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"nod/internal/collect/archive/inspect"
+	"nod/internal/collect/archive/values"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/conversion"
 	"nod/internal/collect/enduser"
@@ -77,13 +78,13 @@ type Archive struct {
 	UserID   string    `db:"user_id"`
 	TaskID   string    `db:"task_id"`
 	// UploadKey names the submission, so that one that is repeated is done once.
-	UploadKey  string              `db:"upload_key"`
-	ProviderID string              `db:"provider_id"`
-	FileType   string              `db:"file_type"`
-	Status     Status              `db:"status"`
-	ErrorCode  connector.ErrorCode `db:"error_code"`
-	RawFiles   db.JSON[[]RawFile]  `db:"raw_files"`
-	Analysis   db.JSON[*Analysis]  `db:"analysis"`
+	UploadKey  string                    `db:"upload_key"`
+	ProviderID string                    `db:"provider_id"`
+	FileType   string                    `db:"file_type"`
+	Status     Status                    `db:"status"`
+	ErrorCode  connector.ErrorCode       `db:"error_code"`
+	RawFiles   db.JSON[[]RawFile]        `db:"raw_files"`
+	Analysis   db.JSON[*values.Analysis] `db:"analysis"`
 	// DocSealed is where files and analysis are stored; rows of earlier releases hold them plain.
 	DocSealed []byte `db:"doc_sealed"`
 	// KeySealed is the key of the files.
@@ -123,7 +124,7 @@ func (a Archive) Payload(records record.SourcePayload) any {
 
 // eventPayload is the payload of the end of a task: the analysis beside the records made of it.
 type eventPayload struct {
-	Analysis *Analysis `json:"analysis"`
+	Analysis *values.Analysis `json:"analysis"`
 	record.SourcePayload
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"nod/internal/collect/archive/values"
 	"nod/internal/platform/httpapi"
 	"nod/internal/reading/paper"
 )
@@ -60,7 +61,7 @@ func (h handlers) sendManualResult(ctx context.Context, in *manualIn) (archiveOu
 
 func (h handlers) correctArchive(ctx context.Context, in *correctIn) (archiveOut, error) {
 	b, at := in.Body, refOf(ctx, in.ID)
-	a, err := h.service.Correct(ctx, at, Correction{
+	a, err := h.service.Correct(ctx, at, values.Correction{
 		Name: b.Name, Value: b.Value, Version: b.Version, File: b.File, Page: b.Page, Box: b.Box,
 	})
 	if err != nil {

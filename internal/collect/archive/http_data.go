@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"net/http"
 
+	"nod/internal/collect/archive/values"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/enduser"
 	"nod/internal/collect/source"
@@ -14,20 +15,22 @@ import (
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
+	"nod/internal/reading/validation"
 )
 
 // archiveOut is an archive as the data API shows it.
 type archiveOut struct {
-	ID             string          `json:"id"`
-	CreatedAt      db.Time         `json:"createdAt"`
-	ProviderID     string          `json:"providerId"               doc:"user-provided or tenant-provided."`
-	UserID         string          `json:"userId"`
-	Type           string          `json:"type"                     doc:"File type."`
-	State          stateOut        `json:"state" doc:"How far reading the document has come."`
-	RawFiles       []rawFileOut    `json:"rawFiles" doc:"The uploaded files, in the order of the upload."`
-	Classification *classification `json:"classification,omitempty" doc:"Of what type the document is; left out until it is known."`
-	Analysis       *Analysis       `json:"analysis,omitempty"                                               deprecated:"true" doc:"The values found. Use extraction."`
-	Extraction     *extraction     `json:"extraction,omitempty" doc:"The type of the document and the values found; left out until it has been read."`
+	ID             string                 `json:"id"`
+	CreatedAt      db.Time                `json:"createdAt"`
+	ProviderID     string                 `json:"providerId"               doc:"user-provided or tenant-provided."`
+	UserID         string                 `json:"userId"`
+	Type           string                 `json:"type"                     doc:"File type."`
+	State          stateOut               `json:"state" doc:"How far reading the document has come."`
+	RawFiles       []rawFileOut           `json:"rawFiles" doc:"The uploaded files, in the order of the upload."`
+	Classification *classification        `json:"classification,omitempty" doc:"Of what type the document is; left out until it is known."`
+	Analysis       *values.Analysis       `json:"analysis,omitempty"                                               deprecated:"true" doc:"The values found. Use extraction."`
+	Extraction     *extraction            `json:"extraction,omitempty" doc:"The type of the document and the values found; left out until it has been read."`
+	Validation     *validation.Validation `json:"validation,omitempty" doc:"What the checks of the document came to, as hints and no verdicts; left out until it has been read. Details are in analysis.hints."`
 }
 
 type stateOut struct {
@@ -53,8 +56,8 @@ type classification struct {
 }
 
 type extraction struct {
-	FileType string   `json:"fileType" doc:"Type that the values were looked for, such as PAYSLIP."`
-	Analysis Analysis `json:"analysis" doc:"The values found; fields that the document doesn't have are left out."`
+	FileType string          `json:"fileType" doc:"Type that the values were looked for, such as PAYSLIP."`
+	Analysis values.Analysis `json:"analysis" doc:"The values found; fields that the document doesn't have are left out."`
 }
 
 func (h handlers) toWire(ctx context.Context, a Archive) archiveOut {
@@ -78,7 +81,7 @@ func (h handlers) toWire(ctx context.Context, a Archive) archiveOut {
 	}
 	if found := a.Analysis.V; found != nil {
 		out.Classification, out.Analysis = &classification{a.FileType}, found
-		out.Extraction = &extraction{a.FileType, *found}
+		out.Extraction, out.Validation = &extraction{a.FileType, *found}, new(found.Validation(a.FileType))
 	}
 	return out
 }

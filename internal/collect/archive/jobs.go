@@ -163,8 +163,7 @@ func (s *Service) ask(ctx context.Context, a Archive) (Reading, error) {
 		s.Log.ErrorContext(ctx, "a reader found what cannot be kept", "archive", a.ID, "error", err)
 		return Reading{}, &RefusedError{Code: InvalidFieldFormat}
 	}
-	reading.marks = marksOf(d.Files)
-	return reading, nil
+	return reading.look(d.Files), nil
 }
 
 // RunDue does what has become due by the clock: has documents read, ends what takes too long, deletes files.

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"nod/internal/collect/archive/values"
 	"nod/internal/collect/source"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/scope"
@@ -45,10 +46,10 @@ func (r ManualResult) check() error {
 		return fault.InvalidField("body.checkedFields", "Name the fields that you compared, in checkedFields or data.")
 	}
 	for name, value := range r.Data {
-		if !fieldName.MatchString(name) {
+		if !values.IsField(name) {
 			return fault.InvalidField("body.data", "data must have names of fields, such as grossAmount.")
 		}
-		if problem := problemOf(name, value); problem != "" {
+		if problem := values.ProblemOf(name, value); problem != "" {
 			return fault.InvalidField("body.data."+name, problem)
 		}
 		if value == "" || len([]rune(value)) > maxFieldValue {
@@ -66,34 +67,24 @@ func (c *change) setManualResult(ctx context.Context, in ManualResult) error {
 	if !in.IsValid {
 		return c.revoke(ctx, source.TenantRevoked)
 	}
-	values := maps.Clone(in.Data)
-	if values == nil {
-		values = map[string]string{}
+	stated := maps.Clone(in.Data)
+	if stated == nil {
+		stated = map[string]string{}
 	}
 	for _, name := range in.Checked {
 		i := slices.IndexFunc(found.Fields, func(f paper.Field) bool { return f.Name == name })
 		if i < 0 {
 			return fault.InvalidField("body.checkedFields", "The reader found no field of this name: "+name+".")
 		}
-		if _, both := values[name]; !both {
-			values[name] = found.Fields[i].Value
+		if _, both := stated[name]; !both {
+			stated[name] = found.Fields[i].Value
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(values)) {
-		set := Correction{Name: name, Value: values[name], Version: versionOf(c.archive.Analysis.V, name)}
+	for _, name := range slices.Sorted(maps.Keys(stated)) {
+		set := values.Correction{Name: name, Value: stated[name], Version: c.archive.Analysis.V.VersionOf(name)}
 		if err := c.correct(ctx, set); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// versionOf counts how often a field was set.
-func versionOf(found *Analysis, name string) int {
-	for _, set := range found.Corrections {
-		if set.Name == name {
-			return set.Version
-		}
-	}
-	return 0
 }

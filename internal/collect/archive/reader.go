@@ -10,7 +10,6 @@ import (
 	"nod/internal/collect/connector"
 	"nod/internal/platform/auth"
 	"nod/internal/reading/across"
-	"nod/internal/reading/paper"
 )
 
 // Reader finds out what documents say. Its methods may be called by many goroutines at once, and for one document
@@ -46,18 +45,9 @@ type Reading struct {
 	// FileType is what the document is where that was open; empty for nothing that the reader knows.
 	FileType string
 	Snapshot connector.Snapshot
-	Analysis Analysis
+	Analysis values.Analysis
 	// marks are what other copies of the files are found by.
 	marks []across.Mark
-}
-
-// Analysis is what a document says, under the names of the data API. What it does not say is left out.
-type Analysis struct {
-	values.Values
-	Fields      []paper.Field `json:"fields,omitempty" doc:"Each value with its place on the page and how certain it is."`
-	Review      []string      `json:"review,omitempty" doc:"Names of the fields that a person should compare with the file: those that were hard to read, and a random few of the others, which show how often certain readings are wrong."`
-	Hints       []paper.Hint  `json:"hints,omitempty" doc:"What does not fit, such as a net pay that is not what is left of the gross pay, or a file that another user has, too. Reasons to look, never verdicts."`
-	Corrections []Correction  `json:"corrections,omitempty" doc:"What people confirmed, corrected, or added, newest per field. The reader's own values stay in fields."`
 }
 
 // ErrUnsupported comes back for a file type that nobody reads.

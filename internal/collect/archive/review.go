@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"nod/internal/collect/archive/values"
 	"nod/internal/platform/db"
 	"nod/internal/platform/telemetry"
 	"nod/internal/reading/paper"
@@ -27,7 +28,7 @@ func toReview(fields []paper.Field, share float64) (names []string) {
 }
 
 // review has somebody look at the fields that need it.
-func (c *change) review(found *Analysis) {
+func (c *change) review(found *values.Analysis) {
 	found.Review = toReview(found.Fields, c.ReviewShare)
 	if len(found.Review) > 0 {
 		c.archive.ReviewAt = db.AtPtr(c.Now)
@@ -35,7 +36,7 @@ func (c *change) review(found *Analysis) {
 }
 
 // reviewed takes a field off the list that a person just set, and counts what came of it the first time.
-func (c *change) reviewed(found *Analysis, set Correction) {
+func (c *change) reviewed(found *values.Analysis, set values.Correction) {
 	i := slices.IndexFunc(found.Fields, func(f paper.Field) bool { return f.Name == set.Name })
 	if i >= 0 && set.Version == 1 {
 		outcome, certainty := "corrected", "uncertain"

@@ -28,6 +28,8 @@ type Deps struct {
 	Pause func(mode auth.Mode) time.Duration
 	// MaxStored is how many bytes the files of a tenant may take in a mode.
 	MaxStored int64
+	// SameName reports whether two names are one person's, and whether that can be told.
+	SameName func(printed, known string) (isSame, isKnown bool)
 	// ReviewShare is how many of the fields that were read with certainty people look at all the same, 0 to 1.
 	ReviewShare float64
 }

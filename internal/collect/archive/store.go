@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 	"time"
 
 	"nod/internal/platform/db"
@@ -24,7 +25,7 @@ const (
 	noAnalysis = "null"
 )
 
-// doc is a frame of the files, which people name, and of what was read.
+// doc is a frame of the files, which people name, of what was read, and of the checks that found nothing.
 var doc = seal.Column{
 	Table: "archive", Name: "doc_sealed", Key: []string{"mode", "id"},
 	From: []seal.Plain{{Column: "raw_files", Blank: noFiles}, {Column: "analysis", Blank: noAnalysis}},
@@ -46,7 +47,11 @@ func (s *Service) sealDoc(ctx context.Context, tx *db.Tx, a Archive) ([]byte, er
 	if err != nil {
 		return nil, err
 	}
-	return vault.SealFrame([][]byte{files, analysis}, string(a.Mode), a.ID)
+	checks := ""
+	if a.Analysis.V != nil {
+		checks = strings.Join(a.Analysis.V.Checks, " ")
+	}
+	return vault.SealFrame([][]byte{files, analysis, []byte(checks)}, string(a.Mode), a.ID)
 }
 
 // opened opens what is sealed of archives, which may be of several tenants.
@@ -72,16 +77,19 @@ func (s *Service) opened(ctx context.Context, q db.Querier, archives []Archive, 
 }
 
 func (a *Archive) open(vault *seal.Vault) error {
-	var files, analysis []byte
+	var files, analysis, checks []byte
 	frame, err := vault.Open(nil, a.DocSealed, string(a.Mode), a.ID)
 	if err == nil {
-		err = seal.ReadFrame(frame, &files, &analysis)
+		err = seal.ReadFrame(frame, &files, &analysis, &checks)
 	}
 	if err != nil {
 		return err
 	}
 	if json.Unmarshal(files, &a.RawFiles.V) != nil || json.Unmarshal(analysis, &a.Analysis.V) != nil {
 		return errors.New("what is sealed of an archive is damaged") // the cause could quote it
+	}
+	if a.Analysis.V != nil {
+		a.Analysis.V.Checks = strings.Fields(string(checks))
 	}
 	return nil
 }

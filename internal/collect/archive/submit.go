@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -160,7 +161,7 @@ func (s *Service) check(ctx context.Context, files []File) ([]inspect.Document, 
 		size += len(f.Body)
 	}
 	if size > MaxSize {
-		return nil, refusal(inspect.ErrTooLarge)
+		return nil, refusal(errTooLarge)
 	}
 	select {
 	case s.opening <- struct{}{}:
@@ -186,20 +187,30 @@ func (s *Service) check(ctx context.Context, files []File) ([]inspect.Document, 
 	return documents, nil
 }
 
+// errTooLarge is for files that are larger than MaxSize as they arrive; it is an ErrTooLarge.
+var errTooLarge = fmt.Errorf("%w: more than %d bytes", inspect.ErrTooLarge, MaxSize)
+
 // refusal is what the sender is told about a file that is not taken in.
 func refusal(err error) error {
 	kind, code, finer := fault.Unprocessable, fault.CodeInvalidParameters, UnableToRecognize
+	message := ""
 	switch {
 	case errors.Is(err, inspect.ErrType):
 		kind, code, finer = fault.Unsupported, fault.CodeUnsupportedType, FileTypeNotSupported
+		if errors.Is(err, inspect.ErrActive) {
+			message = "This PDF can do more than be read, such as run a script. Please choose a plain copy."
+		}
 	case errors.Is(err, inspect.ErrTooLarge):
 		kind, code, finer = fault.TooLarge, fault.CodePayloadTooLarge, FileTooLarge
+		if !errors.Is(err, errTooLarge) {
+			message = "This file has too many pages, or is too large to open. Please choose a smaller one."
+		}
 	case errors.Is(err, inspect.ErrLocked):
 		finer = PasswordRequired
 	case errors.Is(err, inspect.ErrPassword):
 		finer = PasswordWrong
 	}
-	f := fault.New(kind, code, messageOf(finer))
+	f := fault.New(kind, code, cmp.Or(message, messageOf(finer)))
 	f.Fields = []fault.Field{{Field: "file", Code: string(finer), Message: f.Message}}
 	return f
 }

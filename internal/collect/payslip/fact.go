@@ -16,6 +16,7 @@ type Facts struct {
 	PayDate  string
 	Base     string
 	Gross    string
+	Taken    string // all deductions
 	Net      string
 	// Unreadable says that nobody can read the file.
 	Unreadable bool
@@ -31,19 +32,23 @@ func facts() []Facts {
 	return []Facts{
 		{
 			Person: "maria", File: "payslip-maria-villanueva.pdf", Employer: "Bayani Retail Corporation",
-			Start: "2026-10-16", End: monthEnd, PayDate: monthEnd, Base: "21000.00", Gross: "23450.00", Net: "19862.50",
+			Start: "2026-10-16", End: monthEnd, PayDate: monthEnd, Base: "21000.00", Gross: "23450.00",
+			Taken: "3587.50", Net: "19862.50",
 		},
 		{
 			Person: "jose", File: "payslip-jose-ramos.pdf", Employer: "Habagat Delivery Services",
-			Start: monthStart, End: monthEnd, PayDate: monthEnd, Base: "25600.00", Gross: "27450.00", Net: "26850.00",
+			Start: monthStart, End: monthEnd, PayDate: monthEnd, Base: "25600.00", Gross: "27450.00",
+			Taken: "600.00", Net: "26850.00",
 		},
 		{
 			Person: "liza", File: "payslip-liza-bautista.png", Employer: "Sinag Home Services",
-			Start: monthStart, End: monthEnd, PayDate: monthEnd, Base: "11200.00", Gross: "12600.00", Net: "11340.00",
+			Start: monthStart, End: monthEnd, PayDate: monthEnd, Base: "11200.00", Gross: "12600.00",
+			Taken: "1260.00", Net: "11340.00",
 		},
 		{
 			Person: "ramon", File: "payslip-ramon-cruz.pdf", Employer: "Kalayaan Software House",
-			Start: monthStart, End: monthEnd, PayDate: monthEnd, Base: "32000.00", Gross: "34100.00", Net: "28725.40",
+			Start: monthStart, End: monthEnd, PayDate: monthEnd, Base: "32000.00", Gross: "34100.00",
+			Taken: "5374.60", Net: "28725.40",
 		},
 		{Person: "ramon", File: "payslip-unreadable-ramon-cruz.jpg", Unreadable: true},
 	}

@@ -51,8 +51,8 @@ func TestEveryPersonaHasReadablePayslips(t *testing.T) {
 // printed is how the facts of a payslip stand on it.
 func printed(f payslip.Facts) []string {
 	return []string{
-		f.Employer, payslip.PrintedAmount(f.Base), payslip.PrintedAmount(f.Gross), payslip.PrintedAmount(f.Net),
-		f.PrintedPeriod(), f.PrintedPayDate(),
+		f.Employer, payslip.PrintedAmount(f.Base), payslip.PrintedAmount(f.Gross), payslip.PrintedAmount(f.Taken),
+		payslip.PrintedAmount(f.Net), f.PrintedPeriod(), f.PrintedPayDate(),
 	}
 }
 
@@ -75,7 +75,9 @@ func TestPlaces(t *testing.T) {
 		require.Equal(t, f.Employer, at(places.Employer))
 		require.Equal(t, f.PrintedPeriod(), at(places.Period))
 		require.Equal(t, f.PrintedPayDate(), at(places.PayDate))
-		for amount, place := range map[string]paper.Box{f.Base: places.Base, f.Gross: places.Gross, f.Net: places.Net} {
+		for amount, place := range map[string]paper.Box{
+			f.Base: places.Base, f.Gross: places.Gross, f.Taken: places.Taken, f.Net: places.Net,
+		} {
 			require.Contains(t, at(place), payslip.PrintedAmount(amount), f.File)
 		}
 	}

@@ -84,6 +84,14 @@ func Full(given, known string) Comparison {
 	return c
 }
 
+// OnPaper compares a name that is printed on a document, where the last one may come first: that the order differs says
+// nothing then.
+func OnPaper(printed, known string) (isSame, isKnown bool) {
+	c := Full(printed, known)
+	isTurned := slices.Contains(c.Findings, Swapped) || slices.Contains(c.Findings, Middle)
+	return c.Answer == Match, c.Answer != NotCompared && !isTurned
+}
+
 // AreSwapped reports whether first and last name stand in each other's place.
 func AreSwapped(first, last, knownFirst, knownLast string) bool {
 	return Part(first, knownFirst).Answer == Mismatch && Part(last, knownLast).Answer == Mismatch &&

@@ -109,6 +109,24 @@ func TestParts(t *testing.T) {
 	require.Equal(t, namematch.NotCompared, namematch.SuffixAnswer("", "III"))
 }
 
+// TestOnPaper: names in another order are not compared, because documents print the last one first.
+func TestOnPaper(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		printed, known  string
+		isSame, isKnown bool
+	}{
+		{"SANTOS, Juan R.", "Juan Reyes Santos", true, true},
+		{"Maria Reyes", "Juan Reyes Santos", false, true},
+		{"Santos Juan Reyes", "Juan Reyes Santos", false, false},
+		{"Juan Santos Reyes", "Juan Reyes Santos", false, false},
+		{"Juan", "Juan Reyes Santos", false, false},
+	} {
+		isSame, isKnown := namematch.OnPaper(c.printed, c.known)
+		require.Equal(t, [2]bool{c.isSame, c.isKnown}, [2]bool{isSame, isKnown}, "%s and %s", c.printed, c.known)
+	}
+}
+
 // TestProperties holds for all names: a name fits itself, and the answer does not depend on who asks.
 func TestProperties(t *testing.T) {
 	t.Parallel()

@@ -1,4 +1,5 @@
-// Package hint holds the fields of a document against each other, and its type against what it is said to be.
+// Package hint holds the fields of a document against each other, its type against what it is said to be, and its name
+// against its user's. It is pure.
 package hint
 
 import (
@@ -14,7 +15,56 @@ const (
 	BalanceDiffers = "BALANCE_DIFFERS"
 	PaidEarly      = "PAID_BEFORE_PERIOD"
 	OtherType      = "OTHER_TYPE"
+	NameDiffers    = "NAME_DIFFERS"
 )
+
+// Sum is an amount that a document states and that others on it add up to, or do not.
+type Sum struct {
+	IsRight bool
+	// Message is what is right, or what is not, and NextStep what to do then.
+	Message, NextStep string
+	// IsCertain says that all of its amounts are.
+	IsCertain bool
+	// Expected is what the others add up to.
+	Expected string
+	// Total is the amount that is added up to.
+	Total paper.Field
+	code  string
+}
+
+// Sums adds up what a document states. It leaves out sums whose amounts it does not state all.
+func Sums(by map[string]paper.Field) (found []Sum) {
+	for _, s := range []struct {
+		code, total, right, wrong, nextStep string
+		of                                  []string
+	}{
+		{
+			NetDiffers, "netAmount", "The amounts add up: gross pay less deductions is net pay.",
+			"The net pay is not what is left of the gross pay.",
+			"Compare gross pay, deductions, and net pay with the file.", []string{"grossAmount", "-deductionsAmount"},
+		},
+		{
+			BalanceDiffers, "closingBalance", "The amounts add up to the closing balance.",
+			"The closing balance is not the sum of what came and went.", "Compare the balances with the file.",
+			[]string{"openingBalance", "depositsAmount", "-withdrawalsAmount"},
+		},
+	} {
+		total := by[s.total]
+		expected, isCertain, ok := sumOf(by, s.of...)
+		if !ok || total.Value == "" {
+			continue
+		}
+		sum := Sum{
+			IsRight: total.Value == expected, Message: s.right, IsCertain: isCertain && total.IsCertain,
+			Expected: expected, Total: total, code: s.code,
+		}
+		if !sum.IsRight {
+			sum.Message, sum.NextStep = s.wrong, s.nextStep
+		}
+		found = append(found, sum)
+	}
+	return found
+}
 
 // Of holds the fields of a document against each other, and what it seems to be against what it is said to be.
 // Values that are not certain give a notice at most, because the reader may have erred.
@@ -24,36 +74,21 @@ func Of(kind string, guess extract.Guess, fields []paper.Field) []paper.Hint {
 		by[f.Name] = f
 	}
 	hints := []paper.Hint{}
-	// about finishes a hint about the first of some fields.
-	about := func(hint paper.Hint, of ...string) {
-		at := by[of[0]]
-		hint.Actual, hint.Severity = at.Value, paper.Warning
-		for _, name := range of {
-			if !by[name].IsCertain {
-				hint.Severity = paper.Notice
-			}
+	for _, sum := range Sums(by) {
+		if !sum.IsRight {
+			hints = append(hints, paper.Hint{
+				Code: sum.code, Severity: severityOf(sum.IsCertain), Message: sum.Message, Expected: sum.Expected,
+				Actual: sum.Total.Value, NextStep: sum.NextStep,
+			}.Of(sum.Total))
 		}
-		hints = append(hints, hint.Of(at))
 	}
-	differs := func(name, sum string, ok bool) bool { return ok && by[name].Value != "" && by[name].Value != sum }
-	if sum, ok := sumOf(by, "grossAmount", "-deductionsAmount"); differs("netAmount", sum, ok) {
-		about(paper.Hint{
-			Code: NetDiffers, Message: "The net pay is not what is left of the gross pay.", Expected: sum,
-			NextStep: "Compare gross pay, deductions, and net pay with the file.",
-		}, "netAmount", "grossAmount", "deductionsAmount")
-	}
-	sum, ok := sumOf(by, "openingBalance", "depositsAmount", "-withdrawalsAmount")
-	if differs("closingBalance", sum, ok) {
-		about(paper.Hint{
-			Code: BalanceDiffers, Message: "The closing balance is not the sum of what came and went.", Expected: sum,
-			NextStep: "Compare the balances with the file.",
-		}, "closingBalance", "openingBalance", "depositsAmount", "withdrawalsAmount")
-	}
-	if paid, start := by["payDate"].Value, by["startDate"].Value; paid != "" && start != "" && paid < start {
-		about(paper.Hint{
-			Code: PaidEarly, Message: "The pay date is before the period begins.", Expected: start,
+	paid, start := by["payDate"], by["startDate"]
+	if paid.Value != "" && start.Value != "" && paid.Value < start.Value {
+		hints = append(hints, paper.Hint{
+			Code: PaidEarly, Severity: severityOf(paid.IsCertain && start.IsCertain),
+			Message: "The pay date is before the period begins.", Expected: start.Value, Actual: paid.Value,
 			NextStep: "Compare the pay date and the period with the file.",
-		}, "payDate", "startDate")
+		}.Of(paid))
 	}
 	if guess.IsAnother(kind) {
 		hints = append(hints, paper.Hint{
@@ -65,22 +100,39 @@ func Of(kind string, guess extract.Guess, fields []paper.Field) []paper.Hint {
 	return hints
 }
 
+// Name is the hint that the name on a document is not its user's. What that is stays with the source that it is from.
+func Name(name paper.Field) paper.Hint {
+	return paper.Hint{
+		Code: NameDiffers, Severity: severityOf(name.IsCertain), Message: "The name is not the one that the user has.",
+		Actual: name.Value, NextStep: "Check whose document it is.",
+	}.Of(name)
+}
+
+func severityOf(isCertain bool) paper.Severity {
+	if isCertain {
+		return paper.Warning
+	}
+	return paper.Notice
+}
+
 // sumOf adds amounts, those with a minus taken away; it is known only when all are.
-func sumOf(by map[string]paper.Field, names ...string) (string, bool) {
+func sumOf(by map[string]paper.Field, names ...string) (text string, isCertain, ok bool) {
 	sum := int64(0)
+	isCertain = true
 	for _, name := range names {
 		sign := int64(1)
 		if name[0] == '-' {
 			name, sign = name[1:], -1
 		}
 		if by[name].Value == "" {
-			return "", false
+			return "", false, false
 		}
+		isCertain = isCertain && by[name].IsCertain
 		sum += sign * extract.Cents(by[name].Value)
 	}
 	if sum < 0 {
-		return "", false
+		return "", false, false
 	}
 	whole, rest := sum/100, strconv.FormatInt(sum%100+100, 10)[1:]
-	return strconv.FormatInt(whole, 10) + "." + rest, true
+	return strconv.FormatInt(whole, 10) + "." + rest, isCertain, true
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"sync"
 
 	"nod/internal/collect/archive"
 	"nod/internal/collect/archive/values"
@@ -26,13 +27,15 @@ type Engine interface {
 // Reader is the reader of Production.
 type Reader struct {
 	engine    Engine
-	extractor *extract.Extractor
+	extractor func() *extract.Extractor
 }
 
 var _ archive.Reader = (*Reader)(nil)
 
 // New makes a reader.
-func New(e Engine, extractor *extract.Extractor) *Reader { return &Reader{e, extractor} }
+func New(e Engine, x *extract.Extractor) *Reader {
+	return &Reader{e, func() *extract.Extractor { return x }}
+}
 
 // OfMachine makes a reader of the programs of this machine, and of the models in a folder; nil when a program is
 // missing, which the log says.
@@ -42,12 +45,17 @@ func OfMachine(log *slog.Logger, models string) archive.Reader {
 		log.Warn("documents are kept and not read in Production: install tesseract-ocr and poppler-utils", "error", err)
 		return nil
 	}
-	extractor, err := extract.New()
-	if err != nil { // the vocabularies are built in
+	return &Reader{found, extractor}
+}
+
+// extractor reads the vocabularies for the first document: they take 2 MiB.
+var extractor = sync.OnceValue(func() *extract.Extractor {
+	x, err := extract.New()
+	if err != nil { // they are built in
 		panic(err)
 	}
-	return New(found, extractor)
-}
+	return x
+})
 
 // State says what the engine reads with.
 func (r *Reader) State() engine.State { return r.engine.State() }
@@ -71,7 +79,7 @@ func (r *Reader) words(ctx context.Context, files []archive.ReadFile) ([]paper.P
 }
 
 // Reads implements archive.Reader: every type that has a vocabulary.
-func (r *Reader) Reads(fileType string) bool { return slices.Contains(r.extractor.Kinds(), fileType) }
+func (r *Reader) Reads(fileType string) bool { return slices.Contains(r.extractor().Kinds(), fileType) }
 
 // fewWords is how many words a page without a document has at most: dirt and shadows are read as some.
 const fewWords = 5
@@ -91,7 +99,7 @@ func (r *Reader) Read(ctx context.Context, d archive.Document) (archive.Reading,
 	for _, page := range pages {
 		count += len(page.Words)
 	}
-	guess := r.extractor.Classify(pages)
+	guess := r.extractor().Classify(pages)
 	kind := d.FileType
 	if isOpen {
 		if !guess.IsConfident() {
@@ -99,7 +107,7 @@ func (r *Reader) Read(ctx context.Context, d archive.Document) (archive.Reading,
 		}
 		kind = guess.Kind
 	}
-	fields := r.extractor.Fields(kind, pages)
+	fields := r.extractor().Fields(kind, pages)
 	switch {
 	case count <= fewWords:
 		return archive.Reading{}, &archive.RefusedError{Code: archive.UnableToRecognize}
@@ -108,9 +116,8 @@ func (r *Reader) Read(ctx context.Context, d archive.Document) (archive.Reading,
 	case len(fields) == 0:
 		return archive.Reading{}, &archive.RefusedError{Code: archive.MissingMandatoryField}
 	}
-	found := archive.Analysis{
-		Values: values.Of(newFacts(fields, 0).fullName(), fields), Fields: fields,
-		Hints: append(hint.Of(kind, guess, fields), traces(d.Files)...),
+	found := values.Analysis{
+		Values: values.Of(newFacts(fields, 0).fullName(), fields), Fields: fields, Hints: hint.Of(kind, guess, fields),
 	}
 	return archive.Reading{FileType: kind, Snapshot: newFacts(fields, likely).snapshot(kind), Analysis: found}, nil
 }

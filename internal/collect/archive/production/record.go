@@ -1,9 +1,9 @@
 package production
 
 import (
-	"strings"
 	"time"
 
+	"nod/internal/collect/archive/values"
 	"nod/internal/collect/connector"
 	"nod/internal/reading/paper"
 )
@@ -50,20 +50,8 @@ func (f facts) amount(name string) *connector.Amount {
 
 // fullName is the name of the person, the first name first.
 func (f facts) fullName() string {
-	if f["lastName"] != "" {
-		return strings.Join(strings.Fields(f["firstName"]+" "+f["middleName"]+" "+f["lastName"]), " ")
-	}
-	for _, name := range []string{"employeeName", "fullName", "accountName"} {
-		if f[name] == "" {
-			continue
-		}
-		last, rest, isTurned := strings.Cut(f[name], ",")
-		if !isTurned {
-			return f[name]
-		}
-		return strings.Join(strings.Fields(strings.ReplaceAll(rest, ",", " ")+" "+last), " ")
-	}
-	return ""
+	name, _ := values.NameOf(f)
+	return name
 }
 
 // snapshot makes records of what a document of a type says. A payslip does not say when the job began, so it gives

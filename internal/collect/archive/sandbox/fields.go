@@ -41,6 +41,7 @@ func fields(f payslip.Facts, name string) []paper.Field {
 		field("payDate", f.PayDate, f.PrintedPayDate(), at.PayDate),
 		amount("grossAmount", f.Gross, at.Gross),
 		amount("baseAmount", f.Base, at.Base),
+		amount("deductionsAmount", f.Taken, at.Taken),
 		amount("netAmount", f.Net, at.Net),
 	}
 }

@@ -50,7 +50,7 @@ func clearance() archive.Reading {
 				IssueDate: new(connector.Date(issued)), Remarks: new(remark),
 			}},
 		},
-		Analysis: archive.Analysis{Values: values.Of(formName, said), Fields: said},
+		Analysis: values.Analysis{Values: values.Of(formName, said), Fields: said},
 	}
 }
 
@@ -85,7 +85,7 @@ func taxCertificate() archive.Reading {
 				Key: "tax-maria", Name: "Certificate of Compensation", DocumentType: new("CERTIFICATE"),
 			}},
 		},
-		Analysis: archive.Analysis{Values: values.Of(formName, said), Fields: said},
+		Analysis: values.Analysis{Values: values.Of(formName, said), Fields: said},
 	}
 }
 

@@ -136,7 +136,7 @@ func read(f payslip.Facts, now time.Time) (archive.Reading, error) {
 			},
 			Employments: []connector.Employment{job}, Incomes: []connector.Income{income},
 		},
-		Analysis: archive.Analysis{
+		Analysis: values.Analysis{
 			Values: values.Of(person.FullName, printed), Fields: printed,
 		},
 	}, nil

@@ -28,8 +28,8 @@ func TestFieldsHavePlaces(t *testing.T) {
 		fileType, person, name string
 		fields, uncertain      int
 	}{
-		{"PAYSLIP", "maria", "payslip-maria-villanueva.pdf", 8, 0},
-		{"PAYSLIP", "liza", "payslip-liza-bautista.png", 8, 2},
+		{"PAYSLIP", "maria", "payslip-maria-villanueva.pdf", 9, 0},
+		{"PAYSLIP", "liza", "payslip-liza-bautista.png", 9, 2},
 		{"CLEARANCE_NBI", "maria", "nbi-clearance-maria-villanueva.png", 10, 0},
 		{"TAX_DOCUMENT", "maria", "tax-certificate-maria-villanueva.pdf", 9, 0},
 	} {

@@ -4,6 +4,7 @@ package values
 import (
 	"encoding/json"
 	"regexp"
+	"strings"
 
 	"nod/internal/collect/connector"
 	"nod/internal/reading/paper"
@@ -97,4 +98,23 @@ func Of(employeeName string, fields []paper.Field) Values {
 		v.Currency = pesos
 	}
 	return v
+}
+
+// NameOf is the name of the person in the values of fields, the first name first, and the field that it begins with.
+func NameOf(said map[string]string) (name, field string) {
+	joined := func(parts ...string) string { return strings.Join(strings.Fields(strings.Join(parts, " ")), " ") }
+	if said["lastName"] != "" {
+		return joined(said["firstName"], said["middleName"], said["lastName"]), "lastName"
+	}
+	for _, field := range []string{"employeeName", "fullName", "accountName"} {
+		last, rest, isTurned := strings.Cut(said[field], ",")
+		switch {
+		case said[field] == "":
+		case isTurned:
+			return joined(strings.ReplaceAll(rest, ",", " "), last), field
+		default:
+			return said[field], field
+		}
+	}
+	return "", ""
 }

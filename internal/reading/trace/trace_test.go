@@ -1,24 +1,21 @@
-package production_test
+package trace_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/collect/archive"
-	"nod/internal/collect/archive/production"
-	"nod/internal/reading/extract"
-	"nod/internal/reading/paper"
+	"nod/internal/reading/trace"
 	"nod/internal/test/specimen"
 )
 
-// TestTraces: what a file says of how it was made gives hints, and an honest file gives none.
+// TestTraces: what a file says of how it was made gives hints, and an honest file gives none. One that names no program
+// tells nothing.
 func TestTraces(t *testing.T) {
 	t.Parallel()
-	x, err := extract.New()
-	require.NoError(t, err)
 	var slip specimen.Specimen
 	for _, s := range specimen.All(specimen.Tuning, 1) {
 		if s.Kind == "PAYSLIP" {
@@ -38,6 +35,10 @@ func TestTraces(t *testing.T) {
 	editor, after := []string{"EDITED_WITH"}, []string{"CHANGED_AFTER_SIGNING"}
 	first := signature(pdf, 10)
 	whole := signature(pdf, len(first)-5)
+	silent := []string{
+		"a PDF for the web", "a PDF that names no program", "one that was changed", "a picture that says nothing",
+	}
+	const unsaid = "%PDF-1.7\n<</Producer()>>\n"
 	for name, c := range map[string]struct {
 		format, body string
 		codes        []string
@@ -55,21 +56,24 @@ func TestTraces(t *testing.T) {
 			"PDF", whole + "1 0 obj<<>>endobj " + fmt.Sprintf(ending, 70), after,
 			fmt.Sprintf("%d signed bytes", len(whole)),
 		},
-		"a photo":           {"JPEG", photo + "Phone camera 12", nil, ""},
-		"a photo, edited":   {"JPEG", photo + "Adobe Photoshop 25\x00", editor, "Adobe Photoshop 25"},
-		"a picture, edited": {"PNG", picture, editor, "GIMP 2.10"},
+		"a photo":                     {"JPEG", photo + "Phone camera 12", nil, ""},
+		"a photo, edited":             {"JPEG", photo + "Adobe Photoshop 25\x00", editor, "Adobe Photoshop 25"},
+		"a PDF that names no program": {"PDF", unsaid + fmt.Sprintf(ending, 9), nil, ""},
+		"one that was changed": {
+			"PDF", unsaid + fmt.Sprintf(ending, 9) + fmt.Sprintf(ending, 70), []string{"CHANGED_LATER"}, "2 versions",
+		},
+		"a picture that says nothing": {"PNG", "\x89PNG\r\n\x1a\n", nil, ""},
+		"a picture, edited":           {"PNG", picture, editor, "GIMP 2.10"},
 	} {
-		reading, err := production.New(known{pages: []paper.Page{slip.Page}}, x).Read(t.Context(), archive.Document{
-			FileType: "PAYSLIP", Files: []archive.ReadFile{{Format: c.format, Body: []byte(c.body)}},
-		})
-		require.NoError(t, err, name)
+		hints, isTelling := trace.Of(c.format, []byte(c.body))
 		var codes []string
-		for _, hint := range reading.Analysis.Hints {
+		for _, hint := range hints {
 			codes = append(codes, hint.Code)
 			require.Equal(t, c.actual, hint.Actual, name)
 			require.NotEmpty(t, hint.Expected, name)
 			require.NotEmpty(t, hint.NextStep, name)
 		}
 		require.Equal(t, c.codes, codes, name)
+		require.Equal(t, !slices.Contains(silent, name), isTelling, name)
 	}
 }

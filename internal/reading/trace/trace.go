@@ -1,4 +1,7 @@
-package production
+// Package trace finds what files say of how they were made: the programs that they name, and what was added to PDFs
+// later. What it finds is common in honest files, too: people fill in forms, merge pages, and scan with programs that
+// can do more. It is pure.
+package trace
 
 import (
 	"bytes"
@@ -9,16 +12,14 @@ import (
 	"strings"
 	"unicode"
 
-	"nod/internal/collect/archive"
 	"nod/internal/reading/paper"
 )
 
-// Codes of hints about files. What they find is common in honest files, too: people fill in forms, merge pages, and
-// scan with programs that can do more.
+// Codes of hints.
 const (
-	editedWith          = "EDITED_WITH"
-	changedLater        = "CHANGED_LATER"
-	changedAfterSigning = "CHANGED_AFTER_SIGNING"
+	EditedWith          = "EDITED_WITH"
+	ChangedLater        = "CHANGED_LATER"
+	ChangedAfterSigning = "CHANGED_AFTER_SIGNING"
 )
 
 // editors are programs and services that change pages or pictures, as they write themselves into files. Those that only
@@ -45,47 +46,49 @@ var (
 	signed    = regexp.MustCompile(`/ByteRange\s*\[\s*\d{1,10}\s+\d{1,10}\s+(\d{1,10})\s+(\d{1,10})\s*\]`)
 )
 
-// traces are what files say of how they were made.
-func traces(files []archive.ReadFile) []paper.Hint {
-	hints := []paper.Hint{}
-	for _, file := range files {
-		if maker := makerOf(file); maker != "" {
+// Of finds the traces in a file. A file that names no program at all tells nothing of how it was made, so that no trace
+// in it says nothing either.
+func Of(format string, body []byte) (hints []paper.Hint, isTelling bool) {
+	named := makersOf(format, body)
+	for _, maker := range named {
+		lower := strings.ToLower(maker)
+		if slices.ContainsFunc(editors, func(name string) bool { return strings.Contains(lower, name) }) {
 			hints = append(hints, paper.Hint{
-				Code: editedWith, Severity: paper.Notice, Message: "The file was made or saved with an editor.",
-				Expected: "A program that prints or scans", Actual: maker,
+				Code: EditedWith, Severity: paper.Notice, Message: "The file was made or saved with an editor.",
+				Expected: "A program that prints or scans", Actual: maker[:min(len(maker), maxMaker)],
 				NextStep: "Compare amounts, names, and dates with what you know, or ask for the original.",
 			})
-		}
-		if file.Format == "PDF" {
-			hints = append(hints, changes(file.Body)...)
+			break
 		}
 	}
-	return hints
+	if format == "PDF" {
+		hints = append(hints, changes(body)...)
+	}
+	return hints, len(named) > 0
 }
 
-// makerOf is the editor that a file names; empty for none.
-func makerOf(file archive.ReadFile) string {
+// makersOf are the programs that a file names.
+func makersOf(format string, body []byte) (names []string) {
 	var found [][][]byte
-	if file.Format == "PDF" {
-		found = slices.Concat(makers.FindAllSubmatch(file.Body, -1), xmpMakers.FindAllSubmatch(file.Body, -1))
+	if format == "PDF" {
+		found = slices.Concat(makers.FindAllSubmatch(body, -1), xmpMakers.FindAllSubmatch(body, -1))
 	} else {
-		head := file.Body[:min(len(file.Body), headReach)]
+		head := body[:min(len(body), headReach)]
 		found = slices.Concat(software.FindAllSubmatch(head, -1), xmpMakers.FindAllSubmatch(head, -1),
 			camera(head))
 	}
 	for _, m := range found {
-		maker := strings.Map(func(r rune) rune {
+		name := strings.Map(func(r rune) rune {
 			if r == unicode.ReplacementChar || !unicode.IsPrint(r) {
 				return -1 // of two bytes a letter, one is zero
 			}
 			return r
 		}, strings.ToValidUTF8(string(m[1]), ""))
-		lower := strings.ToLower(maker)
-		if slices.ContainsFunc(editors, func(name string) bool { return strings.Contains(lower, name) }) {
-			return maker[:min(len(maker), maxMaker)]
+		if strings.TrimSpace(name) != "" {
+			names = append(names, name)
 		}
 	}
-	return ""
+	return names
 }
 
 // cameraReach is how far behind its beginning the texts of EXIF stand.
@@ -114,7 +117,7 @@ func changes(body []byte) []paper.Hint {
 	}
 	if isSigned && covered < end {
 		return []paper.Hint{{
-			Code: changedAfterSigning, Severity: paper.Warning,
+			Code: ChangedAfterSigning, Severity: paper.Warning,
 			Message:  "Something was added to the PDF after it was signed.",
 			Expected: fmt.Sprintf("%d signed bytes", end), Actual: fmt.Sprintf("%d signed bytes", covered),
 			NextStep: "Check it with a program for signatures. Timestamps of signing services leave the same trace.",
@@ -128,7 +131,7 @@ func changes(body []byte) []paper.Hint {
 	}
 	if !isSigned && parts > 1 {
 		return []paper.Hint{{
-			Code: changedLater, Severity: paper.Notice, Message: "Something was added to the PDF after it was made.",
+			Code: ChangedLater, Severity: paper.Notice, Message: "Something was added to the PDF after it was made.",
 			Expected: "1 version", Actual: fmt.Sprintf("%d versions", parts),
 			NextStep: "Compare the values with the file. Filled-in forms and comments leave the same trace.",
 		}}
