@@ -105,12 +105,13 @@ test.describe("scanned documents", () => {
   }
 
   /** A file on its way to where it is let go. */
-  const dropped = () =>
-    page.evaluateHandle(() => {
+  const dropped = (...files: string[]) =>
+    page.evaluateHandle((files) => {
       const data = new DataTransfer();
-      data.items.add(new File(["%PDF-1.4"], "dropped.pdf", { type: "application/pdf" }));
+      for (const name of files)
+        data.items.add(new File(["%PDF-1.4"], name, { type: "application/pdf" }));
       return data;
-    });
+    }, files);
 
   async function read(document: typeof maria) {
     await file().setInputFiles(document);
@@ -165,8 +166,13 @@ test.describe("scanned documents", () => {
       buffer: Buffer.from("text"),
     });
     await expect(page.getByText("This type of file can't be read.")).toBeVisible();
-    const dataTransfer = await dropped();
-    for (const type of ["dragover", "drop"]) await card().dispatchEvent(type, { dataTransfer });
+    const drop = async (dataTransfer: Awaited<ReturnType<typeof dropped>>) => {
+      for (const type of ["dragover", "drop"]) await card().dispatchEvent(type, { dataTransfer });
+    };
+    await drop(await dropped("first.pdf", "second.pdf"));
+    await expect(page.getByText("Upload one document at a time.")).toBeVisible();
+    await expect(card().getByText("first.pdf")).toBeHidden();
+    await drop(await dropped("dropped.pdf"));
     await expect(card().getByText("dropped.pdf")).toBeVisible();
     await expect(card().getByRole("alert")).toBeHidden();
     expect(asked("POST", /\/(users|archives)$/)).toEqual([]);
@@ -174,11 +180,14 @@ test.describe("scanned documents", () => {
 
   test("follows the reading and sums it up", async () => {
     const held = await hold(page, /\/sandbox\/v1\/archives$/);
-    await file().setInputFiles(maria);
+    const long = { ...maria, name: `${"payslip-of-november-".repeat(8)}.pdf` };
+    await file().setInputFiles(long);
     await submit();
     const first = dialog("Analyzing");
     await expect(first).toBeVisible();
-    await expect(first.getByText(maria.name)).toBeVisible();
+    await expect(first.getByText(long.name)).toBeVisible();
+    await expect.poll(() => first.locator("b + span").boundingBox()).toMatchObject({ height: 20 });
+    await expect.poll(() => first.locator("div > svg").boundingBox()).toMatchObject({ width: 20 });
     await expect(first.getByText("PDF", { exact: true })).toBeVisible();
     await expect(first.getByRole("progressbar")).toBeVisible();
     await held.release();
@@ -194,7 +203,7 @@ test.describe("scanned documents", () => {
     const body = asked("POST", /\/archives$/)[0]?.postDataJSON();
     expect(body).toMatchObject({
       fileType: "PAYSLIP",
-      rawFiles: [{ fileName: maria.name, fileExtensionType: "PDF" }],
+      rawFiles: [{ fileName: long.name, fileExtensionType: "PDF" }],
     });
     expect(Buffer.from(body.rawFiles[0].fileContent, "base64").equals(maria.buffer)).toBe(true);
     const made = await (await asked("POST", /\/users$/)[0]?.response())?.json();
@@ -204,14 +213,15 @@ test.describe("scanned documents", () => {
   });
 
   test("shows what was read beside the file", async () => {
-    await expect(drawer().getByRole("region", { name: "Request summary" })).toContainText(
-      "payslip-maria-villanueva.pdf",
-    );
+    const name = drawer().getByRole("region", { name: "Request summary" }).locator("dd").last();
+    await expect(name).toContainText("payslip-of-november");
+    await expect(name).toHaveAttribute("title", /november-\.pdf$/);
+    expect((await name.boundingBox())?.height).toBeLessThanOrEqual(3 * 24);
     for (const text of ["Bayani Retail Corporation", "PHP 23,450.00", "31 Oct 2026"])
       await expect(drawer().getByText(text).first()).toBeVisible();
     await expect(sheet().locator("canvas")).toBeVisible();
     await expect.poll(() => drawer().boundingBox()).toMatchObject({ x: 280, width: 1160 });
-    await expect(sheet().locator(".mark")).toHaveCount(8);
+    await expect(sheet().locator(".mark")).toHaveCount(9);
     await expectAccessibleInBoth(page);
     await drawer().getByText("PHP 23,450.00").hover();
     await expect(sheet().locator("[data-active]")).toHaveAttribute("data-id", "grossAmount");
@@ -268,6 +278,21 @@ test.describe("scanned documents", () => {
     expect(policy).toContain(`frame-ancestors ${new URL(server.portal).origin}`);
   });
 
+  test("all of a page's width is seen in a narrow window", async () => {
+    const sides = async (of: Locator) => {
+      const box = await of.boundingBox();
+      return { left: box?.x ?? 0, right: (box?.x ?? 0) + (box?.width ?? 0) };
+    };
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await expect(async () => {
+      const [of, around] = [await sides(sheet()), await sides(page.locator("iframe"))];
+      expect(of.left).toBeGreaterThanOrEqual(around.left + 16);
+      expect(of.right).toBeLessThanOrEqual(around.right - 16);
+    }).toPass();
+    await expect(sheet()).toHaveAttribute("data-scale", "0.8");
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   test("closes to the list, and Back opens it again", async () => {
     await back();
     await expect(drawer()).toBeHidden();
@@ -320,6 +345,38 @@ test.describe("scanned documents", () => {
     await expect(row("three-pages.pdf").getByRole("link")).toHaveText("three-pages.pdf");
   });
 
+  test("a file that didn't load is loaded by Refresh; a damaged page hides no other", async ({
+    visitor,
+  }) => {
+    forgive(visitor, /ERR_FAILED/);
+    const file = /\/files\/archive\//;
+    await page.route(file, (route) => route.abort());
+    await row("three-pages.pdf").getByRole("link").click();
+    await expect(drawer().getByRole("alert")).toHaveText(
+      "The file couldn't be shown. Refresh to try again.",
+    );
+    await page.unroute(file);
+    const { buffer } = pages(3);
+    const body = Buffer.from(buffer.toString().replace("3 0 R 4 0 R 5", "3 0 R 9 0 R 5"));
+    await page.route(file, (route) =>
+      route.fulfill({ body, headers: { "access-control-allow-origin": "*" } }),
+    );
+    const held = await hold(page, file);
+    await drawer().getByRole("button", { name: "Refresh" }).click();
+    const waits = drawer().getByRole("status", { name: "Loading the file" });
+    await expect(waits).toBeVisible();
+    await expect(drawer().getByText("1 / ")).toBeHidden();
+    await held.release();
+    await expect(sheet().locator("canvas")).toBeVisible();
+    await expect(waits).toBeHidden();
+    await drawer().getByRole("button", { name: "Next page" }).click();
+    await expect(sheet()).toHaveText("This page couldn't be shown.");
+    await drawer().getByRole("button", { name: "Previous page" }).click();
+    await expect(sheet().locator("canvas")).toBeVisible();
+    await page.unroute(file);
+    await back();
+  });
+
   test("filters work as they are chosen", async () => {
     await expect(page.getByRole("row")).toHaveCount(5);
     await choose("File type", "NBI Clearance");
@@ -332,7 +389,7 @@ test.describe("scanned documents", () => {
     await page.goto(`${url}?tab=results`);
   });
 
-  test("a document that was taken back is grey, and doesn't open", async ({ server }) => {
+  test("a document that was revoked is grey, and doesn't open", async ({ server }) => {
     const address = await row("Liza").getByRole("link").getAttribute("href");
     const id = new URL(address ?? "", url).searchParams.get("archive");
     const { authorization = "" } = asked("POST", /\/archives$/)[0]?.headers() ?? {};
@@ -396,6 +453,21 @@ test.describe("scanned documents", () => {
     await page.goto(`${url}?tab=results`);
   });
 
+  test("a row goes on by itself while its document is read", async () => {
+    const list = /\/archives\?/;
+    let asked = 0;
+    await page.route(list, (route) => {
+      const status = asked++ === 0 ? "STARTED" : "ANALYZED";
+      return route.fulfill(okList([archive("archive-1", status, "Rosa Pascual")]));
+    });
+    await page.goto(`${url}?tab=results`);
+    await expect(row("Rosa")).toContainText("STARTED");
+    await expect(row("Rosa")).toContainText("ANALYZED");
+    expect(asked).toBe(2);
+    await page.unroute(list);
+    await page.goto(`${url}?tab=results`);
+  });
+
   test("days are picked up to today, the end not before the start", { tag: "@long" }, async () => {
     const list = /\/archives\?/;
     const old = archive("archive-old", "ANALYZED", "Rosa Pascual");
@@ -450,6 +522,21 @@ test.describe("scanned documents", () => {
     await page.unrouteAll();
     await dialog("Error").getByRole("button", { name: "OK" }).click();
     await expect(dialog("Error")).toBeHidden();
+  });
+
+  test("a hint names types of documents as people do", async () => {
+    const hint = { code: "OTHER_TYPE", field: "", severity: "WARNING", nextStep: "Check it." };
+    const said = { message: "Another type.", expected: "COMPANY_ID", actual: "PAYSLIP" };
+    const one = archive("archive-1", "ANALYZED", "Rosa Pascual");
+    const analysis = { ...one.analysis, hints: [{ ...hint, ...said }] };
+    const path = /\/archives\/archive-1$/;
+    await page.route(path, (route) => route.fulfill(ok({ ...one, analysis })));
+    await page.goto(`${url}?tab=results&archive=archive-1`);
+    await expect(
+      drawer().getByText("Another type. Expected Company ID, read Payslip. Check it."),
+    ).toBeVisible();
+    await page.unroute(path);
+    await page.goto(`${url}?tab=results`);
   });
 
   test("an upload that fails says so, and another one works", async ({ visitor }) => {
@@ -526,7 +613,7 @@ test.describe("scanned documents", () => {
     await submit();
     await expect(dialog("Analyzing").getByRole("button", { name: "Close" })).toBeVisible();
     await expect(card().getByRole("alert")).toHaveCount(0);
-    const dataTransfer = await dropped();
+    const dataTransfer = await dropped("dropped.pdf");
     await dialog("Analyzing").dispatchEvent("drop", { dataTransfer });
     await expect(dialog("Analyzing")).toContainText("large.pdf");
     const posts = asked("POST", path).slice(before);
@@ -635,7 +722,8 @@ test.describe("scanned documents", () => {
     for (const [answer, said] of [
       [ok(archive("archive-1", "ANALYZED", "Rosa Pascual")), "Rosa Pascual"],
       [ok(archive("archive-1", "ERROR", "")), "The document couldn't be read."],
-      [{ status: 500, json: refusal }, "The document couldn't be read."],
+      [ok(archive("archive-1", "UNSUPPORTED", "")), "This document is stored but was not read."],
+      [{ status: 500, json: refusal }, "The result couldn't be loaded."],
     ] as const) {
       await page.route(path, (route) => {
         const isUpload = route.request().method() === "POST";
@@ -651,11 +739,13 @@ test.describe("scanned documents", () => {
         await expect(end).toBeVisible({ timeout: 300 });
       }).toPass(often);
       await expect(end).toContainText(said);
+      const lists = asked("GET", /\/archives\?/).length;
       await expect(end.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "100");
       await page.clock.runFor(9000);
       await page.clock.resume();
       await leave();
       expect(polls(started)).toBe(1);
+      await expect.poll(() => asked("GET", /\/archives\?/).length).toBe(lists + 1);
       await page.unroute(path);
     }
   });

@@ -15,7 +15,7 @@ import {
   soon,
 } from "./widgetPage";
 
-// Documents in the widget: choosing, sending, reading, every way in which it can end, and taking back;
+// Documents in the widget: choosing, sending, reading, every way in which it can end, and revoking;
 // then the same from the emulator, and what staff see of it.
 
 const folder = new URL("../internal/collect/payslip/file/", import.meta.url);
@@ -27,6 +27,13 @@ const slip = (file: string) => ({
 const maria = slip("maria/payslip-maria-villanueva.pdf");
 const liza = slip("liza/payslip-liza-bautista.png");
 const gif = { name: "a.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") };
+const locked = {
+  name: "locked.pdf",
+  mimeType: "application/pdf",
+  buffer: readFileSync(
+    new URL("../internal/collect/archive/inspect/testdata/locked-aes-256-r6.pdf", import.meta.url),
+  ),
+};
 const large = {
   name: "large.pdf",
   mimeType: "application/pdf",
@@ -40,6 +47,7 @@ const languages = {
     send: "Upload",
     again: "Try again",
     unsupported: "Choose a PDF, JPG, JPEG or PNG file of at most 15 MB.",
+    locked: "This PDF is locked with a password. Upload a copy without one.",
     unreadable: "We couldn't read this document. Upload a clearer copy.",
     incomplete: "Some details are missing in this document. Upload a complete copy.",
     mismatch: "This doesn't look like the document you chose. Choose another file.",
@@ -51,6 +59,7 @@ const languages = {
     send: "I-upload",
     again: "Subukan muli",
     unsupported: "Pumili ng PDF, JPG, JPEG o PNG na file na hanggang 15 MB.",
+    locked: "May password ang PDF na ito. Mag-upload ng kopyang walang password.",
     unreadable: "Hindi namin mabasa ang dokumentong ito. Mag-upload ng mas malinaw na kopya.",
     incomplete: "May kulang na detalye sa dokumentong ito. Mag-upload ng kumpletong kopya.",
     mismatch: "Mukhang hindi ito ang dokumentong pinili mo. Pumili ng ibang file.",
@@ -72,7 +81,7 @@ test.describe("documents", () => {
     api = await dataAPI(visitor.page, server);
   });
 
-  test("a payslip: chosen, sent, read, listed and taken back", async ({ server, visitor }) => {
+  test("a payslip: chosen, sent, read, listed and revoked", async ({ server, visitor }) => {
     const { page, told } = await opened(visitor.page, server, (await api.user()).accessToken);
     await choose(page, "Payslip");
     const send = page.getByRole("button", { name: "Upload", exact: true });
@@ -159,6 +168,9 @@ test.describe("documents", () => {
       await pick(page, { name: "fake.pdf", mimeType: "application/pdf", buffer: gif.buffer });
       await send.click();
       await expect(page.getByRole("alert")).toHaveText(words.unsupported);
+      await pick(page, locked);
+      await send.click();
+      await expect(page.getByRole("alert")).toHaveText(words.locked);
       await page.getByRole("button").first().click();
       await choose(page, words.tax, words.document);
       await pick(page, maria);
@@ -166,7 +178,7 @@ test.describe("documents", () => {
       await soon(page, page.getByText("FILE_TYPE_MISMATCH", { exact: true }));
       await expect(page.getByText(words.mismatch, { exact: true })).toBeVisible();
       await expectFits(page);
-      forgive(visitor, /415/);
+      forgive(visitor, /415|422/);
       await page.close();
     });
   }

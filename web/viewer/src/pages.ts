@@ -61,6 +61,14 @@ async function pdfOf(body: Blob): Promise<Pages> {
   };
 }
 
+/** In place of a page that is damaged: the others can still be looked at. */
+export function damaged(): Drawn {
+  const element = document.createElement("p");
+  element.className = "damaged";
+  element.textContent = "This page couldn't be shown.";
+  return { element, width: pageWidth, height: pageWidth / 2 };
+}
+
 export function pagesOf(format: string, body: Blob): Promise<Pages> {
   return format === "PDF" ? pdfOf(body) : pictureOf(body);
 }

@@ -7,7 +7,7 @@ import {
   type ToViewer,
   wrapViewer,
 } from "@packages/viewer/protocol";
-import { type Drawn, type Pages, pagesOf } from "./pages";
+import { type Drawn, damaged, type Pages, pagesOf } from "./pages";
 import "@packages/tokens/tokens.css";
 import "./viewer.css";
 
@@ -16,6 +16,10 @@ import "./viewer.css";
  * files, away from the portal's tokens, and loads nothing but what the portal names.
  */
 const portal = new URLSearchParams(location.hash.slice(1)).get("o") ?? "";
+/** The portal begins with it. */
+const firstScale = 0.8;
+/** Beside a page, in pixels. */
+const margin = 16;
 const stage = element("stage");
 const sheet = element("sheet");
 let pages: Pages | null = null;
@@ -54,18 +58,24 @@ async function show(next: Look) {
   document.documentElement.dataset.mantineColorScheme = next.scheme;
   if (pages && shownPage !== next.page) {
     shownPage = next.page;
-    const page = await pages.draw(next.page);
+    const page = await pages.draw(next.page).catch(damaged);
     if (shownPage !== next.page) return; // another one was asked for meanwhile
     drawn = page;
     moved = { x: 0, y: 0 };
-    sheet.setAttribute("aria-label", `Page ${next.page}`);
+    sheet.setAttribute("aria-label", page.element.textContent || `Page ${next.page}`);
   }
   paint();
 }
 
+/** In a narrow window a page is shown smaller, so that all of its width is seen at the scale that it begins with. */
+function fit({ width }: Drawn): number {
+  return Math.min(1, (stage.clientWidth - 2 * margin) / (width * firstScale));
+}
+
 function paint() {
   if (!drawn || !look) return;
-  const { scale, turn } = look;
+  const { turn } = look;
+  const scale = look.scale * fit(drawn);
   stage.toggleAttribute("data-drawing", look.isDrawing);
   const isOnSide = turn % 180 !== 0;
   const width = drawn.width * scale;
@@ -76,7 +86,7 @@ function paint() {
   // Turned on its side, a page would reach over the upper edge.
   const lift = isOnSide ? (width - height) / 2 : 0;
   sheet.style.transform = `translate(${moved.x}px, ${moved.y + lift}px) rotate(${turn}deg)`;
-  sheet.dataset.scale = String(scale);
+  sheet.dataset.scale = String(look.scale);
   sheet.dataset.turn = String(turn);
   sheet.replaceChildren(drawn.element, ...look.marks.map(markOf));
 }
@@ -176,4 +186,5 @@ window.addEventListener("message", (event) => {
   if (message?.event === "open") void open(message.url, message.format);
   if (message?.event === "look") void show(message.look);
 });
+window.addEventListener("resize", paint);
 tell({ event: "ready" });

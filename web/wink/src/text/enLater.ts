@@ -186,6 +186,7 @@ export const enLater = {
     TOO_MANY_ATTEMPTS: "Too many login attempts. Wait a while, then try again.",
     FILE_TYPE_NOT_SUPPORTED: "Choose a PDF, JPG, JPEG or PNG file of at most 15 MB.",
     FILE_TOO_LARGE: "This file is too large. Choose a PDF, JPG, JPEG or PNG file of at most 15 MB.",
+    FILE_PASSWORD_REQUIRED: "This PDF is locked with a password. Upload a copy without one.",
     FILE_UNABLE_TO_RECOGNIZE: "We couldn't read this document. Upload a clearer copy.",
     FILE_TYPE_MISMATCH: "This doesn't look like the document you chose. Choose another file.",
     MISSING_MANDATORY_FIELD: "Some details are missing in this document. Upload a complete copy.",

@@ -234,6 +234,7 @@ export const fil: Text = {
     FILE_TYPE_NOT_SUPPORTED: "Pumili ng PDF, JPG, JPEG o PNG na file na hanggang 15 MB.",
     FILE_TOO_LARGE:
       "Masyadong malaki ang file. Pumili ng PDF, JPG, JPEG o PNG na file na hanggang 15 MB.",
+    FILE_PASSWORD_REQUIRED: "May password ang PDF na ito. Mag-upload ng kopyang walang password.",
     FILE_UNABLE_TO_RECOGNIZE:
       "Hindi namin mabasa ang dokumentong ito. Mag-upload ng mas malinaw na kopya.",
     FILE_TYPE_MISMATCH: "Mukhang hindi ito ang dokumentong pinili mo. Pumili ng ibang file.",

@@ -96,6 +96,7 @@ describe("errorText", () => {
       "PROVIDER_DISABLED",
       "QUOTA_EXCEEDED",
       "TOO_MANY_ATTEMPTS",
+      "FILE_PASSWORD_REQUIRED", // said where another file is chosen
     ]);
   });
 });

@@ -70,6 +70,7 @@ export function ArchiveDrawer({ mode, id, onClose, onNext }: ArchiveDrawerProps)
             key={one.data.id}
             mode={mode}
             archive={one.data}
+            loadedAt={one.dataUpdatedAt}
             view={view}
             onClose={onClose}
             onNext={onNext}

@@ -7,7 +7,7 @@ import type { RecordsView } from "@portal/ui/JsonSwitch";
 import { Note } from "@portal/ui/Note";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { marksOf, sectionsOf, typeLabel } from "./document";
+import { marksOf, notRead, sectionsOf, typeLabel } from "./document";
 import { Fields } from "./Fields";
 import { MediaViewer } from "./MediaViewer";
 import { type Archive, fileTypesQuery, type Hint } from "./queries";
@@ -17,6 +17,8 @@ import { useComparison } from "./useComparison";
 export interface ArchiveReportProps {
   mode: Mode;
   archive: Archive;
+  /** When it was loaded, in milliseconds. */
+  loadedAt: number;
   view: RecordsView;
   onClose: () => void;
   /** Opens the next document that waits; undefined outside of a review, or when none is left. */
@@ -27,7 +29,8 @@ export interface ArchiveReportProps {
  * What was read on the left, the file on the right. Pointing at a field shows it in the other; a person confirms,
  * corrects and adds fields.
  */
-export function ArchiveReport({ mode, archive, view, onClose, onNext }: ArchiveReportProps) {
+export function ArchiveReport(props: ArchiveReportProps) {
+  const { mode, archive, view, onClose, onNext } = props;
   const [active, setActive] = useState("");
   const left = useRef<HTMLDivElement>(null);
   const comparison = useComparison(mode, archive);
@@ -45,9 +48,7 @@ export function ArchiveReport({ mode, archive, view, onClose, onNext }: ArchiveR
       <div className={classes.left} ref={left}>
         <Request archive={archive} />
         {archive.state.errorMessage && <Note tone="danger">{archive.state.errorMessage}</Note>}
-        {archive.state.status === "UNSUPPORTED" && (
-          <Note>This document is stored but was not read.</Note>
-        )}
+        {archive.state.status === "UNSUPPORTED" && <Note>{notRead}</Note>}
         {archive.analysis?.hints?.map((hint) => (
           <HintNote
             key={`${hint.code} ${hint.field}`}
@@ -95,6 +96,7 @@ export function ArchiveReport({ mode, archive, view, onClose, onNext }: ArchiveR
       </div>
       <MediaViewer
         files={archive.rawFiles}
+        loadedAt={props.loadedAt}
         marks={marksOf(lines, comparison.draft)}
         active={active}
         onPoint={setActive}
@@ -109,7 +111,10 @@ export function ArchiveReport({ mode, archive, view, onClose, onNext }: ArchiveR
 /** Something that does not fit: a reason to look, never a verdict. */
 function HintNote({ hint, onShow }: { hint: Hint; onShow?: () => void }) {
   const { message, expected, actual, nextStep } = hint;
-  const values = expected && actual ? ` Expected ${expected}, read ${actual}.` : "";
+  const types = useQuery(fileTypesQuery).data ?? [];
+  const inWords = (value: string) => typeLabel(value, types);
+  const values =
+    expected && actual ? ` Expected ${inWords(expected)}, read ${inWords(actual)}.` : "";
   return (
     <Note
       tone={hint.severity === "WARNING" ? "warning" : "info"}

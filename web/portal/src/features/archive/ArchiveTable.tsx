@@ -79,7 +79,7 @@ interface RowProps {
   onOpen: (archive: string) => void;
 }
 
-/** Of a document that was taken back nothing is left to open. */
+/** Of a revoked document nothing is left to open. */
 function Row({ row, search, type, onOpen }: RowProps) {
   const { status } = row.state;
   const subject = subjectOf(row);

@@ -1,5 +1,6 @@
 import { useComputedColorScheme } from "@mantine/core";
 import { type FromViewer, readViewer, type ToViewer, wrapViewer } from "@packages/viewer/protocol";
+import { LateLoader } from "@portal/ui/LateLoader";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Place, PlacedMark } from "./document";
 import type { Archive } from "./queries";
@@ -9,6 +10,8 @@ import { ViewerTools } from "./ViewerTools";
 
 export interface MediaViewerProps {
   files: Archive["rawFiles"];
+  /** When the document was loaded, in milliseconds. */
+  loadedAt: number;
   marks: PlacedMark[];
   /** The field that is pointed at, empty for none. */
   active: string;
@@ -24,15 +27,17 @@ export interface MediaViewerProps {
  * this page and its tokens; the frame tells how many pages there are and what the pointer is on.
  */
 export function MediaViewer({ files, marks, active, onPoint, ...rest }: MediaViewerProps) {
-  const { onEscape, isDrawing, onDrawn } = rest;
+  const { loadedAt, onEscape, isDrawing, onDrawn } = rest;
   const frame = useRef<HTMLIFrameElement>(null);
   const scheme = useComputedColorScheme();
   const [chosen, setChosen] = useState(0);
   const [isReady, setIsReady] = useState(false);
   const [pages, setPages] = useState(0);
-  const [hasFailed, setHasFailed] = useState(false);
+  // What could not be shown: another file, or the same one loaded anew, is tried again.
+  const [failed, setFailed] = useState("");
   const { view, ...tools } = useView(pages);
   const file = files[chosen];
+  const attempt = `${file?.id} ${loadedAt}`;
   const viewer = file?.url ? viewerOf(file.url) : null;
   const look = {
     scale: view.scale,
@@ -56,7 +61,11 @@ export function MediaViewer({ files, marks, active, onPoint, ...rest }: MediaVie
     const message = readViewer<FromViewer>(event.data);
     if (message?.event === "ready") setIsReady(true);
     if (message?.event === "opened") setPages(message.pages);
-    if (message?.event === "failed") setHasFailed(true);
+    if (message?.event === "failed") {
+      setFailed(attempt);
+      setPages(0);
+      setIsReady(false); // the frame goes, and the next one says anew when it is ready
+    }
     if (message?.event === "point") onPoint(message.id);
     if (message?.event === "drawn" && isDrawing)
       onDrawn({ file: chosen, page: view.page, box: message.box });
@@ -83,17 +92,14 @@ export function MediaViewer({ files, marks, active, onPoint, ...rest }: MediaVie
     if (isReady) open();
   }, [isReady, file?.id]);
 
-  if (!file || !viewer || hasFailed) {
+  if (!file || !viewer) {
     return (
       <section className={classes.viewer} aria-label="File">
-        <p className={classes.gone}>
-          {hasFailed
-            ? "The file couldn't be shown. Refresh to try again."
-            : "The file was deleted. Files are kept for 60 days."}
-        </p>
+        <p className={classes.gone}>The file was deleted. Files are kept for 60 days.</p>
       </section>
     );
   }
+  const hasFailed = failed === attempt;
   return (
     <section className={classes.viewer} aria-label="File">
       <ViewerTools
@@ -108,13 +114,24 @@ export function MediaViewer({ files, marks, active, onPoint, ...rest }: MediaVie
           tools.reset();
         }}
       />
-      <iframe
-        ref={frame}
-        className={classes.frame}
-        title={`${file.name}, page ${view.page}`}
-        sandbox="allow-scripts allow-same-origin"
-        src={`${viewer.href}#o=${encodeURIComponent(location.origin)}`}
-      />
+      {pages === 0 && !hasFailed && (
+        <div className={classes.opening}>
+          <LateLoader label="Loading the file" />
+        </div>
+      )}
+      {hasFailed ? (
+        <p className={classes.gone} role="alert">
+          The file couldn't be shown. Refresh to try again.
+        </p>
+      ) : (
+        <iframe
+          ref={frame}
+          className={classes.frame}
+          title={`${file.name}, page ${view.page}`}
+          sandbox="allow-scripts allow-same-origin"
+          src={`${viewer.href}#o=${encodeURIComponent(location.origin)}`}
+        />
+      )}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { DialogButtons } from "@portal/ui/DialogButtons";
 import { formatDate } from "@portal/ui/format";
 import { Note } from "@portal/ui/Note";
 import { IconFileText } from "@tabler/icons-react";
-import { formatOf } from "./document";
+import { formatOf, notRead } from "./document";
 import type { Archive } from "./queries";
 import classes from "./Scanned.module.css";
 import { type Reading, useReading } from "./useReading";
@@ -77,11 +77,12 @@ function Summary({ reading }: { reading: Reading }) {
       {reading.end === "timedOut" && (
         <Note>The document is still being read. You can find it in the results.</Note>
       )}
-      {reading.end === "failed" && (
+      {reading.end === "lost" && (
         <Note tone="danger" role="alert">
-          {reading.archive?.state.errorMessage ?? "The document couldn't be read."}
+          The result couldn't be loaded. You can find the document in the results.
         </Note>
       )}
+      {reading.end === "failed" && <Failure archive={reading.archive} />}
       <section className={classes.summary} aria-labelledby="results-summary">
         <h3 id="results-summary">Results Summary</h3>
         <dl>
@@ -94,5 +95,15 @@ function Summary({ reading }: { reading: Reading }) {
         </dl>
       </section>
     </>
+  );
+}
+
+/** A document of which nothing was read is not always one that can't be read. */
+function Failure({ archive }: { archive: Archive | null }) {
+  if (archive?.state.status === "UNSUPPORTED") return <Note role="alert">{notRead}</Note>;
+  return (
+    <Note tone="danger" role="alert">
+      {archive?.state.errorMessage ?? "The document couldn't be read."}
+    </Note>
   );
 }

@@ -33,13 +33,13 @@ export function UploadTab({ mode, onReport }: UploadTabProps) {
   if (quota.isError) return <LoadError error={quota.error} onRetry={quota.refetch} />;
   const isOff = !quota.data?.enabled || quota.data.usageDetail.remainVolume <= 0;
   return (
-    <div className={classes.upload}>
+    <>
       {quota.data && <UploadQuota quota={quota.data} />}
       <div className={classes.columns}>
         <UploadCard mode={mode} isOff={isOff} onReport={onReport} />
         <Samples />
       </div>
-    </div>
+    </>
   );
 }
 
@@ -101,7 +101,10 @@ function UploadCard({ mode, isOff, onReport }: UploadTabProps & { isOff: boolean
     );
   }
 
-  const drop = useFileDrop(choose);
+  const drop = useFileDrop((first, count) => {
+    if (count > 1) setProblem("Upload one document at a time.");
+    else choose(first);
+  });
 
   function submit() {
     const format = file && formatOf(file);

@@ -4,11 +4,11 @@ import {
   IconChevronLeft,
   IconChevronRight,
   IconDownload,
-  IconRefresh,
   IconRotate,
   IconRotateClockwise,
   IconZoomIn,
   IconZoomOut,
+  IconZoomReset,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import type { Archive } from "./queries";
@@ -52,7 +52,7 @@ export function ViewerTools({ view, pages, tools, files, chosen, onChoose }: Vie
         onClick={tools.back}
       />
       <span className={classes.number} aria-live="polite">
-        {view.page} / {pages || 1}
+        {!isClosed && `${view.page} / ${pages}`}
       </span>
       <Tool
         label="Next page"
@@ -64,7 +64,7 @@ export function ViewerTools({ view, pages, tools, files, chosen, onChoose }: Vie
       <Tool label="Zoom out" icon={IconZoomOut} disabled={isClosed} onClick={tools.zoomOut} />
       <span className={classes.number}>{Math.round(view.scale * 100)}%</span>
       <Tool label="Zoom in" icon={IconZoomIn} disabled={isClosed} onClick={tools.zoomIn} />
-      <Tool label="Reset" icon={IconRefresh} disabled={isClosed} onClick={tools.reset} />
+      <Tool label="Reset" icon={IconZoomReset} disabled={isClosed} onClick={tools.reset} />
       <span className={classes.line} />
       <Tool label="Rotate left" icon={IconRotate} disabled={isClosed} onClick={tools.turnLeft} />
       <Tool

@@ -1,6 +1,6 @@
 import { ApiError, unexplained } from "@packages/api/error";
 import { expect, test } from "vitest";
-import { sectionsOf, uploadProblem } from "./document";
+import { formatOf, sectionsOf, uploadProblem } from "./document";
 import type { Archive, Field } from "./queries";
 
 function archive(type: string, analysis: Archive["analysis"]): Archive {
@@ -74,4 +74,16 @@ test.each([
   const line = sections.flatMap(({ lines }) => lines).find((one) => one.label === label);
   expect(line).toMatchObject({ name, value: "2026-11-23" });
   expect(sections.map(({ title }) => title)).not.toContain("Other");
+});
+
+test.each([
+  ["application/pdf", "slip", "PDF"],
+  ["image/jpeg", "slip.jpg", "JPEG"],
+  ["", "Slip.PDF", "PDF"],
+  ["", "slip.of.november.jpeg", "JPEG"],
+  ["", "slip.docx", null],
+  ["", "pdf", null],
+  ["text/plain", "slip.pdf", null],
+])("a file of type %j called %s is of format %s", (type, name, format) => {
+  expect(formatOf({ type, name })).toBe(format);
 });

@@ -10,16 +10,23 @@ export const readTypes = [
 
 export type FileFormat = "PDF" | "JPEG" | "PNG";
 
+/** What is said of a document that nothing was read of. */
+export const notRead = "This document is stored but was not read.";
+
 export const accepted = ".pdf,.jpg,.jpeg,.png";
 const formats: Record<string, FileFormat> = {
   "application/pdf": "PDF",
   "image/jpeg": "JPEG",
   "image/png": "PNG",
+  ".pdf": "PDF",
+  ".jpg": "JPEG",
+  ".jpeg": "JPEG",
+  ".png": "PNG",
 };
 
-/** PDF of application/pdf; null for a file of another type. */
-export function formatOf(file: File): FileFormat | null {
-  return formats[file.type] ?? null;
+/** PDF of application/pdf; null for a file of another type. Some machines know no types: the name has to do there. */
+export function formatOf({ type, name }: Pick<File, "type" | "name">): FileFormat | null {
+  return formats[type || name.slice(name.lastIndexOf(".")).toLowerCase()] ?? null;
 }
 
 export function toBase64(file: File): Promise<string> {

@@ -4,6 +4,8 @@ export interface ArchiveFilter {
   to: string;
 }
 
+export const noFilter: ArchiveFilter = { fileType: "", from: "", to: "" };
+
 /** The filter of an address; what is no day does not filter. */
 export function readFilter(search: Record<string, unknown>): ArchiveFilter {
   const text = (value: unknown) => (typeof value === "string" ? value : "");

@@ -7,8 +7,9 @@ import { type Ends, useSubmit } from "@portal/lib/submit/useSubmit";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type FileFormat, type Place, toBase64 } from "./document";
+import { noFilter } from "./filter";
 import { archiveKeys } from "./keys";
-import type { Archive } from "./queries";
+import { type Archive, archivesQuery } from "./queries";
 
 export interface Upload {
   fileType: string;
@@ -82,8 +83,11 @@ export function useCorrect(
   });
 }
 
-/** Has the lists read again, with what was uploaded. */
+/** Has the lists read again, with what was uploaded. The one that is opened next is there by then. */
 export function useRefreshArchives(mode: Mode) {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: archiveKeys.lists(mode) });
+  return () => {
+    void client.invalidateQueries({ queryKey: archiveKeys.lists(mode) });
+    void client.prefetchInfiniteQuery(archivesQuery(mode, noFilter));
+  };
 }

@@ -12,6 +12,8 @@ import { archiveKeys } from "./keys";
 export type { Archive, Correction, Field, Hint };
 
 const size = 10;
+/** How often what is being read is asked for. */
+const pollMs = 3000;
 const fileTypeSize = 50;
 
 /** What is left of the documents that may be submitted. */
@@ -43,7 +45,14 @@ export function archivesQuery(mode: Mode, filter: ArchiveFilter) {
       ),
     ),
     refetchOnMount: "always",
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(isMoving)) ? pollMs : false,
   });
+}
+
+/** Whether a document is still being read. */
+function isMoving({ state }: Archive): boolean {
+  return state.status === "STARTED";
 }
 
 /** Documents with fields that somebody should compare with the file, newest first. */
@@ -63,6 +72,7 @@ export function archiveQuery(mode: Mode, id: string) {
     retry: false,
     refetchOnMount: "always",
     queryFn: () => readArchive(mode, id),
+    refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? pollMs : false),
   });
 }
 

@@ -8,8 +8,8 @@ const most = 99;
 const pollEvery = 3000;
 const mostPolls = 10;
 
-/** How the reading of a document ended. */
-export type End = "read" | "failed" | "timedOut";
+/** How the reading of a document ended. Whether one that was lost sight of was read, is not known. */
+export type End = "read" | "failed" | "lost" | "timedOut";
 
 export interface Reading {
   /** Of a hundred. */
@@ -39,14 +39,13 @@ export function useReading(mode: Mode, id: string | undefined): Reading {
     let timer: ReturnType<typeof setTimeout>;
     const finish = (how: End, read?: Archive) => {
       setArchive(read ?? null);
-      setProgress(100);
       setEnd(how);
     };
     const poll = async () => {
       polls++;
       const read = await readArchive(mode, id).catch(() => null);
       if (!isOpen) return;
-      if (!read) return finish("failed");
+      if (!read) return finish("lost");
       const { status } = read.state;
       if (status === "ANALYZED") return finish("read", read);
       if (status !== "STARTED") return finish("failed", read);
@@ -60,5 +59,6 @@ export function useReading(mode: Mode, id: string | undefined): Reading {
     };
   }, [mode, id]);
 
-  return { progress, end, archive };
+  // Not set at the end: on a slow machine the clock moves once more before it is stopped.
+  return { progress: isOver ? 100 : progress, end, archive };
 }
