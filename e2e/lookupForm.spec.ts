@@ -172,7 +172,7 @@ test.describe("the form of a verification", () => {
     await choose(page, "Suffix", "Jr.");
     await choose(page, "Gender", "Female");
     await choose(page, "Employment Status", "GIG");
-    await pickDay(page, "Date of Birth", "2020", "Feb", "14 February 2020");
+    await pickDay(page, "Date of Birth", "1991", "Feb", "14 February 1991");
     await page.getByRole("button", { name: "Add ID" }).click();
     await choose(page, "ID Type", "Philippine Professional");
     await choose(page, "PRC Type", "ARCHITECT");
@@ -194,7 +194,7 @@ test.describe("the form of a verification", () => {
       suffix: "JR",
       additionalData: {
         gender: "FEMALE",
-        dob: "2020-02-14",
+        dob: "1991-02-14",
         email: "althea.santos@example.com",
         phone: "+639170000001",
         employer: "Bughaw Foods",
@@ -242,5 +242,7 @@ test.describe("the form of a verification", () => {
       const name = panel.locator("dt", { hasText: label }).first();
       await expect(name.locator("xpath=following-sibling::dd[1]")).toHaveText(value);
     }
+    const numbers = panel.locator("dt", { hasText: "ID Number" }).locator("xpath=../dd");
+    await expect(numbers).toHaveText("0000000001\n0054321", { useInnerText: true });
   });
 });

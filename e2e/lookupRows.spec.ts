@@ -97,7 +97,7 @@ test.describe("a verification, row by row", () => {
       await field(page, name).fill("Althea");
     await choose(page, "Gender", "Female");
     await page.getByRole("button", { name: "Date of Birth" }).click();
-    for (const part of ["2020", "Feb", "14 February 2020"])
+    for (const part of ["1991", "Feb", "14 February 1991"])
       await page.getByRole("table").getByRole("button", { name: part, exact: true }).click();
     await field(page, "ID Number").fill("0012345");
     await consent(page);

@@ -246,13 +246,38 @@ test.describe("rules for risk signals", () => {
     await page.goto(address);
   });
 
+  test("who edits a rule that another tab deleted is told, and can add it again", async ({
+    visitor,
+  }) => {
+    forgive(visitor, /404/);
+    await page.getByRole("button", { name: "Edit rule Often overdue" }).click();
+    await field(page, "Name").fill("Overdue and edited");
+    await field(page, "Threshold").fill("7");
+    const other = await page.context().newPage();
+    await other.goto(address);
+    await other.getByRole("button", { name: "Delete rule Often overdue" }).click();
+    await other.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(other.getByRole("dialog")).toBeHidden();
+    await other.close();
+    await press("Save");
+    await expect(dialog().getByRole("alert")).toContainText("Somebody deleted this rule.");
+    await expect(field(page, "Name")).toHaveValue("Overdue and edited");
+    await expect(field(page, "Threshold")).toHaveValue("7");
+    await expectAccessible(page);
+    await page.screenshot({ path: test.info().outputPath("deleted.png") });
+    await press("Add rule");
+    await expect(dialog()).toBeHidden();
+    await expect(rows()).toHaveCount(2);
+    await expect(rows().filter({ hasText: "Overdue and edited" })).toContainText("At least 7");
+  });
+
   test("is deleted after a question", async () => {
-    await page.getByRole("button", { name: "Delete rule Often overdue" }).click();
+    await page.getByRole("button", { name: "Delete rule Overdue and edited" }).click();
     const question = page.getByRole("dialog", { name: "Delete this rule?" });
-    await expect(question).toContainText("Often overdue");
+    await expect(question).toContainText("Overdue and edited");
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect(rows()).toHaveCount(2);
-    await page.getByRole("button", { name: "Delete rule Often overdue" }).click();
+    await page.getByRole("button", { name: "Delete rule Overdue and edited" }).click();
     await question.getByRole("button", { name: "Delete", exact: true }).click();
     await expect(question).toBeHidden();
     await expect(rows()).toHaveCount(1);

@@ -77,6 +77,9 @@ test.describe("reviews of verifications", () => {
     await rows().last().getByRole("link").click();
     await expect(panel().getByText("To review", { exact: true })).toBeVisible();
     await field(page, "Note").fill("Her brother’s number. 👍");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Stay" }).click();
+    await expect(panel().getByText("Unsaved changes")).toBeVisible();
     await page.screenshot({ path: test.info().outputPath("panel.png") });
     await expectAccessibleInBoth(page);
     await panel().getByRole("button", { name: "Not the same person" }).click();
@@ -90,9 +93,65 @@ test.describe("reviews of verifications", () => {
     await page.screenshot({ path: test.info().outputPath("decided.png") });
   });
 
+  test("the list that is shown stands in the address, for a reload and for the way back", async () => {
+    await page.goto(`${origin}/snap/verification?tab=review`);
+    const lists = page.getByRole("radiogroup", { name: "Reviews" });
+    await lists.getByText("Same person", { exact: true }).click();
+    await expect(page).toHaveURL(/tab=review&review=SAME_PERSON$/);
+    await page.reload();
+    await expect(lists.getByRole("radio", { name: "Same person", exact: true })).toBeChecked();
+    await expect(rows()).toHaveCount(2);
+    await rows().last().getByRole("link").click();
+    await expect(page).toHaveURL(/review=SAME_PERSON&verification=ver-/);
+    await page.goBack();
+    await expect(panel()).toBeHidden();
+    await expect(page).toHaveURL(/review=SAME_PERSON$/);
+    await expect(rows()).toHaveCount(2);
+    await page.goBack();
+    await expect(page).toHaveURL(/tab=review$/);
+    await expect(lists.getByRole("radio", { name: "To review" })).toBeChecked();
+  });
+
+  test("who decides in two tabs is told in the second, and keeps what was typed", async ({
+    server,
+    visitor,
+  }) => {
+    const id = await verified(page, server, template, "0000000009");
+    await list("To review", 1);
+    const address = `${origin}/snap/verification?tab=review&verification=${id}`;
+    await page.goto(address);
+    forgive(visitor, /409/);
+    const other = await page.context().newPage();
+    await other.goto(address);
+    const decide = (tab: Page, name: string) =>
+      tab.getByRole("dialog").getByRole("button", { name, exact: true });
+    await field(other, "Note").fill("First and last name are swapped.");
+    await expect(decide(page, "Not the same person")).toBeVisible();
+    await decide(page, "Not the same person").click();
+    await expect(decide(page, "Reopen review")).toBeVisible();
+    await decide(other, "Same person").click();
+    await expect(other.getByRole("alert")).toContainText("This verification was reviewed.");
+    await expect(other.getByRole("list", { name: "Decisions" })).toContainText(
+      "Not the same person",
+    );
+    await expect(field(other, "Note")).toHaveValue("First and last name are swapped.");
+    await expect(other.getByText("Not saved. Reopen the review")).toBeVisible();
+    await other.screenshot({ path: test.info().outputPath("second-tab.png") });
+    await expectAccessible(other);
+    await decide(other, "Reopen review").click();
+    await expect(decide(other, "Same person")).toBeVisible();
+    await expect(field(other, "Note")).toHaveValue("First and last name are swapped.");
+    await decide(other, "Same person").click();
+    const opinions = other.getByRole("list", { name: "Decisions" }).getByRole("listitem");
+    await expect(opinions).toHaveCount(3);
+    await expect(opinions.last()).toContainText("First and last name are swapped.");
+    await expect(field(other, "Note")).toHaveCount(0);
+    await other.close();
+  });
+
   test("a decision holds for the same data and answers", async ({ server }) => {
     await verified(page, server, template, "0000000004");
-    await list("Same person", 2);
+    await list("Same person", 3);
     await rows().nth(1).getByRole("link").click();
     await expect(panel().getByText("with the same data and the same answers")).toBeVisible();
     await panel().getByRole("link", { name: "an earlier verification" }).click();
@@ -136,7 +195,7 @@ test.describe("reviews of verifications", () => {
       panel().getByRole("list", { name: "Decisions" }).getByRole("listitem"),
     ).toHaveCount(2);
     await logInAs(page, server, email, password);
-    await list("Same person", 3);
+    await list("Same person", 4);
     await rows().nth(1).getByRole("link").click();
   });
 
@@ -145,6 +204,10 @@ test.describe("reviews of verifications", () => {
     const question = page.getByRole("dialog", { name: "Withdraw consent?" });
     await expect(question).toContainText("need a newer consent");
     await page.screenshot({ path: test.info().outputPath("withdraw.png") });
+    await page.keyboard.press("Escape");
+    await expect(question).toBeHidden();
+    await expect(panel().getByRole("button", { name: "Withdraw consent" })).toBeFocused();
+    await page.keyboard.press("Enter");
     await question.getByRole("button", { name: "Withdraw consent" }).click();
     await expect(question).toBeHidden();
     await expect(panel().getByText("Consent withdrawn")).toBeVisible();

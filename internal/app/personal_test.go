@@ -139,6 +139,7 @@ var impersonal = []string{
 	"data Component.name", "data Delivery.webhookName", "data Correction.name", "data CorrectArchiveRequest.name", "data PaperField.name", "data FieldValue.name", "data FlowScreen.name",
 	"data Opinion.byName", // of a developer
 	"data RuleMatch.name", "data SignalRuleInput.name", "data SignalRuleOut.name",
+	"data UpdateSignalRuleRequest.name",
 	"data Company.name", "data Draft.name",
 	"data InviteEmail.replyAddress", "data InviteEmail.senderName", "data Look.companyName", "data Look.productName",
 	"data Template.name",

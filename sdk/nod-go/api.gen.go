@@ -118,6 +118,13 @@ const (
 	BatchInputLookupVerification BatchInputLookup = "VERIFICATION"
 )
 
+// Known values of CheckResultCode. A newer server may send others.
+const (
+	CheckResultCodeFailed CheckResultCode = "FAILED"
+	CheckResultCodeNoData CheckResultCode = "NO_DATA"
+	CheckResultCodePassed CheckResultCode = "PASSED"
+)
+
 // Known values of CreateInviteImportRequestFormat. A newer server may send others.
 const (
 	CreateInviteImportRequestFormatCsv    CreateInviteImportRequestFormat = "CSV"
@@ -1283,7 +1290,8 @@ type Archive struct {
 	Type string `json:"type"`
 
 	// UserID The end user that it belongs to.
-	UserID string `json:"userId"`
+	UserID     string      `json:"userId"`
+	Validation *Validation `json:"validation,omitempty"`
 }
 
 // ArchivePayload defines model for ArchivePayload.
@@ -1358,6 +1366,18 @@ type Box struct {
 	// Top Top edge, as a part of the page's height, 0 to 1.
 	Top float64 `json:"top"`
 }
+
+// Check defines model for Check.
+type Check struct {
+	// ResultCode PASSED: checked, and it fits. FAILED: something doesn't fit, which is a reason to look and no verdict. NO_DATA: nothing could be checked.
+	ResultCode CheckResultCode `json:"resultCode"`
+
+	// ResultMessage What was found, and what to do about it, in a sentence or two.
+	ResultMessage string `json:"resultMessage"`
+}
+
+// CheckResultCode PASSED: checked, and it fits. FAILED: something doesn't fit, which is a reason to look and no verdict. NO_DATA: nothing could be checked.
+type CheckResultCode string
 
 // Classification defines model for Classification.
 type Classification struct {
@@ -4347,6 +4367,17 @@ type UserPayload struct {
 	// Forms What the user filled in on the screens of sites, newest first, up to 150. Screens of a way that the user left are missing.
 	Forms    []FormPayload `json:"forms"`
 	Metadata Session       `json:"metadata"`
+}
+
+// Validation defines model for Validation.
+type Validation struct {
+	Computation Check `json:"computation"`
+
+	// FileType Type of the document, such as PAYSLIP.
+	FileType string `json:"fileType"`
+	Identity Check  `json:"identity"`
+	Location Check  `json:"location"`
+	Metadata Check  `json:"metadata"`
 }
 
 // Verification defines model for Verification.

@@ -119,8 +119,10 @@ func (c *placed) put(b bench, other string) {
 	sealed, err := b.seal.Seal(ctx, b.store.Write(), c.at(), []byte(c.secret))
 	require.NoError(b.t, err)
 	c.sealed = sealed
-	_, err = b.store.Write().ExecContext(ctx, "UPDATE webhook SET secret_before_sealed = secret_sealed, "+c.column+
-		" = $1, secret_before_until = $2 WHERE id = $3", sealed, db.At(b.clock.Now().Add(time.Hour)), c.ID)
+	_, err = b.store.Write().ExecContext(ctx, `UPDATE webhook SET secret_before_sealed = secret_sealed,
+		secret_before_until = $1 WHERE id = $2`, db.At(b.clock.Now().Add(time.Hour)), c.ID)
+	require.NoError(b.t, err)
+	_, err = b.store.Write().ExecContext(ctx, "UPDATE webhook SET "+c.column+" = $1 WHERE id = $2", sealed, c.ID)
 	require.NoError(b.t, err)
 }
 

@@ -182,12 +182,10 @@ func (c *Counts) add(part counted) {
 	case Failed:
 		c.Failed += part.N
 	case Skipped:
-	}
-	switch part.Problem {
-	case Malformed:
-		c.Malformed += part.N
-	case Duplicate:
-		c.Duplicate += part.N
-	case NoResult:
+		if part.Problem == Duplicate {
+			c.Duplicate += part.N
+		} else {
+			c.Malformed += part.N
+		}
 	}
 }

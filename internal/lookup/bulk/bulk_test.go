@@ -197,6 +197,7 @@ func TestVerifications(t *testing.T) {
 		require.Equal(t, []string{"Match", "Match", ""}, column(t, results, "ID Number matches"))
 		require.Equal(t, []string{"Match", "Mismatch", ""}, column(t, results, "Full Name matches"))
 		require.Equal(t, []string{"", "", ""}, column(t, results, "Gender matches"))
+		require.Equal(t, []string{"", "To review", ""}, column(t, results, "Review"))
 		require.Equal(t, []string{"0000000001", "0000000010", "0000000091"}, column(t, results, "IDNumber"))
 		failed := table(t, tenant, path+"/failed")
 		require.Equal(t, []string{"The lookup ended in ERROR. Its credit was returned.",
@@ -221,6 +222,32 @@ func TestVerifications(t *testing.T) {
 	})
 }
 
+// TestWithdrawn: a subject who withdrew the consent of the file isn't asked about. The row counts once, says why, and
+// costs nothing.
+func TestWithdrawn(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("Withdrawn Lending")
+		consent := template(tenant, "ONLINE")
+		id := tenant.Sandbox.Post("/alpha/verifications", map[string]any{
+			"fullName":       "Althea Reyes Santos",
+			"additionalData": map[string]any{"ids": []map[string]any{{"idType": "sss_ph", "idNumber": "0000000001"}}},
+			"consent": map[string]any{
+				"type": "LOAN", "version": "3", "consentedWith": "Paper", "consentedAt": "2020-01-01T00:00:00Z",
+			},
+		}).Is(http.StatusOK).Text("id")
+		tenant.Sandbox.Post("/alpha/verifications/"+id+"/withdrawal", nil).Is(http.StatusOK)
+		before := credits(tenant, "RequestVerification")
+		path := pathOf(create(tenant, file("VERIFICATION", consent, header+
+			"Althea Santos,sss_ph,0000000001"+consented+"Somebody Else,sss_ph,0000000010"+consented)))
+		tenant.Sandbox.Post(path+"/start", nil).Is(http.StatusOK)
+		done := until(kit, tenant, path, "DONE")
+		require.Equal(t, map[string]int{"total": 2, "completed": 1, "failed": 1}, counts(done))
+		require.Equal(t, before-1, credits(tenant, "RequestVerification"))
+		require.Contains(t, column(t, table(t, tenant, path+"/failed"), "Problem")[0], "withdrew consent on")
+	})
+}
+
 // TestSignals: numbers are read as spreadsheets leave them.
 func TestSignals(t *testing.T) {
 	t.Parallel()
@@ -230,10 +257,16 @@ func TestSignals(t *testing.T) {
 			"9170000001"+consented+"639170000012"+consented+"0917 000 0091"+consented+"+639170000001"+consented+"1234"+consented))
 		require.Equal(t, map[string]int{"total": 5, "waiting": 3, "duplicate": 1, "malformed": 1}, counts(made))
 		path := pathOf(made)
+		for _, name := range []string{"Overdue, once", "Ever overdue"} {
+			tenant.Sandbox.Post("/portal/signalRules", map[string]any{
+				"name": name, "metric": "events_overdue_day30", "comparison": "AT_LEAST", "threshold": 1, "webhookId": "",
+			}).Is(http.StatusCreated)
+		}
 		tenant.Sandbox.Post(path+"/start", nil).Is(http.StatusOK)
 		until(kit, tenant, path, "DONE")
 		results := table(t, tenant, path+"/results")
 		require.Equal(t, []string{"SUCCESS", "NO_DATA", "SYSTEM_ERROR"}, column(t, results, "Result"))
+		require.Equal(t, []string{"Ever overdue; Overdue, once", "", ""}, column(t, results, "Rules that matched"))
 		require.Empty(t, column(t, results, "events_overdue_day30")[1])
 		value := tenant.Sandbox.Get("/alpha/signals/" + column(t, results, "LookupID")[0]).Is(http.StatusOK).
 			Field("result.events_overdue_day30")
@@ -371,7 +404,7 @@ func TestLife(t *testing.T) {
 		tenant.SignIn()
 		tenant.Sandbox.Get(path).Is(http.StatusNotFound)
 		require.Len(t, tenant.Sandbox.Get("/alpha/verifications").Is(http.StatusOK).Items(), 2)
-		for table, want := range map[string]int{"lookup_batch_row": 0, "lookup_key": 4} {
+		for table, want := range map[string]int{"lookup_batch_row": 0, "lookup_key": 6} {
 			left, err := db.Get[int](t.Context(), kit.App.DB.Read(), "SELECT count(*) FROM "+table)
 			require.NoError(t, err)
 			require.Equal(t, want, left, table)

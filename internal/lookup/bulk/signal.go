@@ -53,7 +53,7 @@ func (signals) head() []string {
 	for _, m := range signalsource.Metrics() {
 		all = append(all, m.Name)
 	}
-	return all
+	return append(all, "Rules that matched")
 }
 
 func (s signals) results(ctx context.Context, at scope.Scope, ids []string) (map[string][]string, error) {

@@ -125,6 +125,7 @@ func (verifications) head() []string {
 	return []string{
 		"Information", "Full Name matches", "ID Number matches", "First Name matches", "Middle Name matches",
 		"Last Name matches", "Gender matches", "Date of Birth matches", "Email Address matches", "Phone Number matches",
+		"Review",
 	}
 }
 

@@ -82,8 +82,8 @@ type Kind[D any] struct {
 	Facts func(doc D) []Fact
 	// Keys are what an inquiry is found by.
 	Keys func(doc D) []Key
-	// Subject is what inquiries about the same subject have in common: a key of each of these.
-	Subject func(doc D) [][]Key
+	// Subject is what inquiries about the same subject have in common: one of these keys.
+	Subject func(doc D) []Key
 	// Source is what people call the source that is asked, and HasSource whether a mode has one.
 	Source    string
 	HasSource func(mode auth.Mode) bool
@@ -91,6 +91,9 @@ type Kind[D any] struct {
 	Absent string
 	// Job asks the source about an inquiry.
 	Job func(at scope.Ref) job.Args
+	// Complete adds to a document with a result what else it begins with, in the transaction that ends the inquiry; nil
+	// for nothing.
+	Complete func(ctx context.Context, tx *db.Tx, i Inquiry[D]) (D, error)
 	// Fail notes in the document why there is no answer.
 	Fail func(doc D, reason Reason, text string)
 	// Started and Ended are the events of an inquiry; nil for none.

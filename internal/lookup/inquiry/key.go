@@ -36,6 +36,15 @@ func NumberKey(number string) Key {
 	}, number)}
 }
 
+// IDKey finds an ID: a number among those of its kind.
+func IDKey(kind, number string) Key {
+	key := NumberKey(number)
+	if key.text == "" {
+		return Key{}
+	}
+	return Key{"id", kind + " " + key.text}
+}
+
 // nationalDigits are those of a mobile number without country code or leading zero.
 const nationalDigits = 10
 
@@ -90,7 +99,7 @@ func (k Keyring) hashes(ctx context.Context, q db.Querier, at scope.Scope, keys 
 	return all, nil
 }
 
-// Add makes a row findable.
+// Add makes a row findable; it does no harm to keys that are there.
 func (k Keyring) Add(ctx context.Context, tx *db.Tx, row scope.Ref, keys []Key) error {
 	hashes, err := k.hashes(ctx, tx, row.Scope, keys)
 	if err != nil {
@@ -98,7 +107,7 @@ func (k Keyring) Add(ctx context.Context, tx *db.Tx, row scope.Ref, keys []Key) 
 	}
 	for _, hash := range hashes {
 		if err := tx.Later(ctx, `INSERT INTO lookup_key (tenant_id, mode, key_hash, lookup_id)
-				VALUES ($1, $2, $3, $4)`, row.Tenant, row.Mode, hash, row.ID); err != nil {
+				VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`, row.Tenant, row.Mode, hash, row.ID); err != nil {
 			return fmt.Errorf("insert key: %w", err)
 		}
 	}

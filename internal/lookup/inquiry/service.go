@@ -172,7 +172,14 @@ func (s *Service[D]) fail(ctx context.Context, i Inquiry[D], reason Reason) erro
 // finish ends an inquiry that is PROCESSING, with its credit and its event; one that ended before stays as it is.
 func (s *Service[D]) finish(ctx context.Context, i Inquiry[D]) error {
 	i.UpdatedAt, i.DueAt = db.At(s.Clock.Now()), nil
-	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+	answered := i
+	return s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+		i := answered
+		if i.Status == Completed && s.kind.Complete != nil {
+			if i.Doc, err = s.kind.Complete(ctx, tx, i); err != nil {
+				return fmt.Errorf("complete %s: %w", s.kind.Name, err)
+			}
+		}
 		if err := s.age(ctx, tx, &i); err != nil {
 			return err
 		}
@@ -215,6 +222,12 @@ func (s *Service[D]) RunDue(ctx context.Context) error {
 // Get returns an inquiry.
 func (s *Service[D]) Get(ctx context.Context, at scope.Ref) (Inquiry[D], error) {
 	i, err := s.get(ctx, s.DB.Read(), at)
+	return i, db.OrMissing(err, s.kind.Noun)
+}
+
+// GetIn is [Service.Get] in a transaction of the caller.
+func (s *Service[D]) GetIn(ctx context.Context, tx *db.Tx, at scope.Ref) (Inquiry[D], error) {
+	i, err := s.get(ctx, tx, at)
 	return i, db.OrMissing(err, s.kind.Noun)
 }
 

@@ -3,7 +3,6 @@ package inquiry
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/huandu/go-sqlbuilder"
 
@@ -21,44 +20,50 @@ func (s *Service[D]) Withdraw(ctx context.Context, at scope.Ref) (Inquiry[D], er
 	if err != nil || i.WithdrawnAt != nil {
 		return i, err
 	}
-	now := db.At(s.Clock.Now())
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
-		b := sqlbuilder.PostgreSQL.NewUpdateBuilder()
-		b.Update(s.kind.Name).Set(b.Assign("withdrawn_at", now))
-		same, err := s.isAbout(ctx, tx, &b.Cond, i)
-		if err != nil {
+		// A lookup of the release before lacks the key that later ones are compared by.
+		if err := s.keyring().Add(ctx, tx, i.Ref(), s.kind.Subject(i.Doc)); err != nil {
 			return err
 		}
-		b.Where(b.Equal("tenant_id", i.TenantID), b.Equal("mode", i.Mode), b.Or(b.Equal("id", i.ID), same),
-			b.IsNull("withdrawn_at"))
-		statement, args := b.Build()
-		if _, err := tx.ExecContext(ctx, statement, args...); err != nil {
-			return fmt.Errorf("withdraw consent of %s: %w", s.kind.Name, err)
+		n, err := s.withdraw(ctx, tx, i)
+		if err != nil || n == 0 {
+			return err
 		}
 		return s.Audit.Record(ctx, tx, audit.Entry{
 			Action: "lookup.consentWithdrawn", Target: i.ID, Detail: map[string]string{"mode": string(i.Mode)},
 		}.By(auth.From(ctx)))
 	})
-	i.WithdrawnAt = &now
-	return i, err
+	if err != nil {
+		return i, err
+	}
+	return s.Get(ctx, at)
+}
+
+// withdraw marks a lookup and those about the same subject, and returns how many it marked.
+func (s *Service[D]) withdraw(ctx context.Context, tx *db.Tx, i Inquiry[D]) (int64, error) {
+	b := sqlbuilder.PostgreSQL.NewUpdateBuilder()
+	b.Update(s.kind.Name).Set(b.Assign("withdrawn_at", db.At(s.Clock.Now())))
+	same, err := s.isAbout(ctx, tx, &b.Cond, i)
+	if err != nil {
+		return 0, err
+	}
+	b.Where(b.Equal("tenant_id", i.TenantID), b.Equal("mode", i.Mode), b.Or(b.Equal("id", i.ID), same),
+		b.IsNull("withdrawn_at"))
+	statement, args := b.Build()
+	n, err := db.Exec(ctx, tx, statement, args...)
+	if err != nil {
+		return 0, fmt.Errorf("withdraw consent of %s: %w", s.kind.Name, err)
+	}
+	return n, nil
 }
 
 // isAbout is the condition of lookups about the same subject as one; of what there are no keys, none is asked.
 func (s *Service[D]) isAbout(ctx context.Context, q db.Querier, c *sqlbuilder.Cond, i Inquiry[D]) (string, error) {
-	var all []string
-	for _, some := range s.kind.Subject(i.Doc) {
-		hashes, err := s.keyring().hashes(ctx, q, i.Scope(), some)
-		if err != nil {
-			return "", err
-		}
-		if len(hashes) > 0 {
-			all = append(all, having(c, i.Scope(), hashes))
-		}
+	hashes, err := s.keyring().hashes(ctx, q, i.Scope(), s.kind.Subject(i.Doc))
+	if err != nil || len(hashes) == 0 {
+		return "FALSE", err
 	}
-	if len(all) == 0 {
-		return "FALSE", nil
-	}
-	return c.And(all...), nil
+	return having(c, i.Scope(), hashes), nil
 }
 
 // checkConsent refuses a lookup under a consent that the subject withdrew.
@@ -79,5 +84,5 @@ func (s *Service[D]) checkConsent(ctx context.Context, tx *db.Tx, i Inquiry[D]) 
 		return nil
 	}
 	return fault.InvalidField("body.consent.consentedAt", "The person withdrew consent on "+
-		withdrawn.UTC().Format(time.DateOnly)+". A lookup needs a consent from after that.")
+		withdrawn.UTC().Format("2 January 2006, 15:04 UTC")+". A lookup needs a consent from after that.")
 }

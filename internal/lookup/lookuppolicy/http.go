@@ -8,14 +8,20 @@ import (
 	"nod/internal/platform/scope"
 )
 
-// policyOut is a policy as the portal shows and sends it.
+// policyOut is a policy as the portal shows it.
 type policyOut struct {
 	NeedsSecond bool   `json:"needsSecond" doc:"Whether a decision about a verification needs a second person."`
 	CurrentDays int    `json:"currentDays" doc:"How many days a result is current; 0 for no end. Applies to later results."`
 	WebhookID   string `json:"webhookId" maxLength:"64" doc:"The webhook that learns of decisions and of results that are no longer current; empty for none."`
 }
 
-type setIn struct{ Body policyOut }
+type setIn struct {
+	Body struct {
+		NeedsSecond *bool   `json:"needsSecond" required:"false" nullable:"false" doc:"Whether a decision about a verification needs a second person. Left out: as before."`
+		CurrentDays *int    `json:"currentDays" required:"false" nullable:"false" doc:"How many days a result is current; 0 for no end. Left out: as before."`
+		WebhookID   *string `json:"webhookId"   required:"false" nullable:"false" maxLength:"64" doc:"The webhook that learns of decisions and of results that are no longer current; empty for none. Left out: as before."`
+	}
+}
 
 // handlers has a method for each operation, named after its ID.
 type handlers struct{ service *Service }
@@ -39,5 +45,6 @@ func (h handlers) getLookupPolicy(ctx context.Context, _ *struct{}) (policyOut, 
 }
 
 func (h handlers) setLookupPolicy(ctx context.Context, in *setIn) (policyOut, error) {
-	return in.Body, h.service.Set(ctx, scope.From(ctx), Policy(in.Body))
+	p, err := h.service.Set(ctx, scope.From(ctx), Change(in.Body))
+	return policyOut(p), err
 }

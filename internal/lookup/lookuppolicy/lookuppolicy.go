@@ -63,20 +63,33 @@ func (s *Service) Of(ctx context.Context, q db.Querier, at scope.Scope) (Policy,
 	return p, nil
 }
 
-// Set replaces the policy of a mode. Results that are there keep their end.
-func (s *Service) Set(ctx context.Context, at scope.Scope, p Policy) error {
-	if p.CurrentDays < 0 || p.CurrentDays > maxDays {
-		return fault.InvalidField("body.currentDays", fmt.Sprintf("Enter 0 to %d days.", maxDays))
+// Change is what somebody wants otherwise: what is left out stays, so that a form that was opened earlier does not undo
+// what others changed meanwhile.
+type Change struct {
+	NeedsSecond *bool
+	CurrentDays *int
+	WebhookID   *string
+}
+
+// Set changes the policy of a mode, and returns it. Results that are there keep their end.
+func (s *Service) Set(ctx context.Context, at scope.Scope, c Change) (p Policy, err error) {
+	if c.CurrentDays != nil && (*c.CurrentDays < 0 || *c.CurrentDays > maxDays) {
+		return p, fault.InvalidField("body.currentDays", fmt.Sprintf("Enter 0 to %d days.", maxDays))
 	}
-	if err := s.CheckWebhook(ctx, at, p.WebhookID); err != nil {
-		return err
+	if c.WebhookID != nil {
+		if err := s.CheckWebhook(ctx, at, *c.WebhookID); err != nil {
+			return p, err
+		}
 	}
-	return s.DB.Tx(ctx, func(tx *db.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO lookup_policy
-			(tenant_id, mode, needs_second, current_days, webhook_id, updated_at) VALUES ($1, $2, $3, $4, $5, $6)
-			ON CONFLICT (tenant_id, mode) DO UPDATE SET needs_second = excluded.needs_second,
-			current_days = excluded.current_days, webhook_id = excluded.webhook_id, updated_at = excluded.updated_at`,
-			at.Tenant, at.Mode, p.NeedsSecond, p.CurrentDays, p.WebhookID, db.At(s.Clock.Now()))
+	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		p, err = db.Get[Policy](ctx, tx, `INSERT INTO lookup_policy AS p
+			(tenant_id, mode, needs_second, current_days, webhook_id, updated_at)
+			VALUES ($1, $2, COALESCE($3, FALSE), COALESCE($4, 0), COALESCE($5, ''), $6)
+			ON CONFLICT (tenant_id, mode) DO UPDATE SET needs_second = COALESCE($3, p.needs_second),
+			current_days = COALESCE($4, p.current_days), webhook_id = COALESCE($5, p.webhook_id),
+			updated_at = excluded.updated_at
+			RETURNING needs_second, current_days, webhook_id`,
+			at.Tenant, at.Mode, c.NeedsSecond, c.CurrentDays, c.WebhookID, db.At(s.Clock.Now()))
 		if err != nil {
 			return fmt.Errorf("store policy of lookups: %w", err)
 		}
@@ -87,6 +100,7 @@ func (s *Service) Set(ctx context.Context, at scope.Scope, p Policy) error {
 			},
 		}.By(auth.From(ctx)))
 	})
+	return p, err
 }
 
 // CheckWebhook refuses with MISSING_RESOURCE a webhook that is not there; "" stands for none.

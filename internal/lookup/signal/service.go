@@ -2,7 +2,9 @@ package signal
 
 import (
 	"context"
+	"slices"
 	"strconv"
+	"strings"
 
 	"nod/internal/access/usage"
 	"nod/internal/collect/consent"
@@ -47,7 +49,7 @@ func New(d Deps) *Service {
 			return s.submit(ctx, at, d.Query, from)
 		},
 		Keys:    keys,
-		Subject: func(d *Document) [][]inquiry.Key { return [][]inquiry.Key{keys(d)} },
+		Subject: keys,
 		Source:  "source", HasSource: func(mode auth.Mode) bool { return d.Source(mode) != nil },
 		Absent: "No source of risk signals is connected in Production. Ask your operator to connect one.",
 		Job:    func(at scope.Ref) job.Args { return askArgs{at.Tenant, at.Mode, at.ID} },
@@ -164,12 +166,22 @@ func about(d *Document) inquiry.About {
 // keys are what a signal is found by.
 func keys(d *Document) []inquiry.Key { return []inquiry.Key{inquiry.PhoneKey(d.Query.Phone)} }
 
-// facts are the metrics that are known, in their order, after what came of asking.
+// facts are what came of asking, the rules that matched, and the metrics that are known, in their order.
 func facts(d *Document) []inquiry.Fact {
-	return append([]inquiry.Fact{{Name: "Result", Value: string(d.Code)}}, inquiry.Facts(rows(d))...)
+	all := []inquiry.Fact{{Name: "Result", Value: string(d.Code)}}
+	for _, m := range d.Matches {
+		name := "Rule: " + m.Name
+		n := slices.IndexFunc(all, func(f inquiry.Fact) bool { return f.Name == name })
+		if n < 0 {
+			all = append(all, inquiry.Fact{Name: name, Value: m.Limit()})
+			continue
+		}
+		all[n].Value += "; " + m.Limit() // rules may share a name, facts can't
+	}
+	return append(all, inquiry.Facts(rows(d))...)
 }
 
-// Values are what came of asking and every metric, in one line; empty for one that is not known.
+// Values are what came of asking, every metric, and the rules that matched, in one line; empty for what is not known.
 func (d *Document) Values() []string {
 	all := []string{string(d.Code)}
 	for _, m := range signalsource.Metrics() {
@@ -179,7 +191,11 @@ func (d *Document) Values() []string {
 		}
 		all = append(all, value)
 	}
-	return all
+	names := []string{}
+	for _, m := range d.Matches {
+		names = append(names, m.Name)
+	}
+	return append(all, strings.Join(names, "; "))
 }
 
 // rows are the metrics that are known.

@@ -45,7 +45,13 @@ type createIn struct{ Body signalRuleInput }
 
 type updateIn struct {
 	ID   string `path:"id" maxLength:"64"`
-	Body signalRuleInput
+	Body struct {
+		Name       *string     `json:"name"       required:"false" nullable:"false" maxLength:"1000" doc:"1 to 100 characters. Left out: as before."`
+		Metric     *string     `json:"metric"     required:"false" nullable:"false" maxLength:"100" doc:"Name of a metric, as GET /signalMetrics lists them. Left out: as before."`
+		Comparison *Comparison `json:"comparison" required:"false" nullable:"false" enum:"AT_LEAST,AT_MOST" doc:"Whether a value matches that is at least or at most the threshold. Left out: as before."`
+		Threshold  *int64      `json:"threshold"  required:"false" nullable:"false" doc:"A whole number from 0 to 1,000,000,000,000. Left out: as before."`
+		WebhookID  *string     `json:"webhookId"  required:"false" nullable:"false" maxLength:"64" doc:"The webhook that learns of matches; empty for none. Left out: as before."`
+	}
 }
 
 type oneIn struct {
@@ -93,7 +99,7 @@ func (h handlers) createSignalRule(ctx context.Context, in *createIn) (signalRul
 }
 
 func (h handlers) updateSignalRule(ctx context.Context, in *updateIn) (signalRuleOut, error) {
-	changed, err := h.service.Update(ctx, scope.From(ctx).Ref(in.ID), Terms(in.Body))
+	changed, err := h.service.Update(ctx, scope.From(ctx).Ref(in.ID), Change(in.Body))
 	return toWire(changed), err
 }
 

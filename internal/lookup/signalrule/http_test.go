@@ -274,3 +274,57 @@ func TestTold(t *testing.T) {
 		}
 	})
 }
+
+// TestPartOfARule: what a change leaves out stays as it is, whoever changed it meanwhile.
+func TestPartOfARule(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		me := kit.Tenant("Part Lending").Sandbox
+		at := rules + "/" + add(me, nil)
+		me.Do(http.MethodPut, at, map[string]any{"threshold": 7}).Is(http.StatusOK)
+		changed := me.Do(http.MethodPut, at, map[string]any{"name": "  Late payers "}).Is(http.StatusOK)
+		require.Equal(t, "Late payers", changed.Text("name"))
+		require.InDelta(t, 7, changed.Field("threshold"), 0)
+		me.Do(http.MethodPut, at, map[string]any{"threshold": -1}).Is(http.StatusBadRequest)
+		me.Do(http.MethodPut, at, map[string]any{"name": " "}).Is(http.StatusBadRequest)
+		require.Equal(t, changed.Field("threshold"), me.Get(rules).Is(http.StatusOK).Items()[0]["threshold"])
+	})
+}
+
+// TestChanges: a signal that is run again says which rules match otherwise than before.
+func TestChanges(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("Change Lending")
+		me := tenant.Sandbox
+		kept, gone := add(me, map[string]any{"name": "Kept"}), add(me, map[string]any{"name": "Gone"})
+		moved := add(me, map[string]any{"name": "Moved"})
+		add(me, map[string]any{"name": "Twice"})
+		first := ended(kit, me, "+639170000002").Text("id")
+		again := func(id string) []any {
+			next := me.Post("/portal/signals/"+id+"/rerun", nil).Is(http.StatusOK).Text("id")
+			kit.Eventually("the end of the signal", func() bool {
+				return me.Get(signals+"/"+next).Is(http.StatusOK).Text("status") == "COMPLETED"
+			})
+			return me.Get("/portal/signals/" + next + "/changes").Is(http.StatusOK).Field("changes").([]any)
+		}
+		require.Empty(t, again(first), "the same rules")
+
+		me.Do(http.MethodPut, rules+"/"+kept, terms(map[string]any{"name": "Kept"})).Is(http.StatusOK)
+		me.Delete(rules + "/" + gone).Is(http.StatusOK)
+		me.Do(http.MethodPut, rules+"/"+moved, terms(map[string]any{"name": "Moved", "threshold": 2})).Is(http.StatusOK)
+		add(me, map[string]any{"name": "New", "comparison": "AT_MOST", "threshold": 9})
+		add(me, map[string]any{"name": "Twice", "threshold": 2})
+		add(me, map[string]any{"name": "Not reached", "threshold": 500})
+		change := func(name, before, after string) map[string]any {
+			return map[string]any{"fact": "Rule: " + name, "before": before, "after": after}
+		}
+		const limit = "Number of overdue payments in the last 30 days: "
+		require.Equal(t, []any{
+			change("Twice", limit+"at least 1", limit+"at least 2; "+limit+"at least 1"),
+			change("New", "-", limit+"at most 9"),
+			change("Moved", limit+"at least 1", limit+"at least 2"),
+			change("Gone", limit+"at least 1", "-"),
+		}, again(first))
+	})
+}

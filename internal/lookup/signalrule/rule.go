@@ -54,25 +54,48 @@ type Rule struct {
 // Ref is what it is called.
 func (r Rule) Ref() scope.Ref { return scope.Of(r.TenantID, r.Mode).Ref(r.ID) }
 
+// Change is what somebody wants otherwise of a rule. What is left out stays: a form that was opened earlier does not
+// undo what others changed meanwhile.
+type Change struct {
+	Name       *string
+	Metric     *string
+	Comparison *Comparison
+	Threshold  *int64
+	WebhookID  *string
+}
+
 // check trims the name, and refuses what is no rule.
 func (t *Terms) check() error {
-	t.Name = strings.TrimSpace(t.Name)
-	nameProblem := label.NameProblem(t.Name)
+	return Change{Name: &t.Name, Metric: &t.Metric, Comparison: &t.Comparison, Threshold: &t.Threshold}.check()
+}
+
+// check trims the name, and refuses what no rule can have.
+func (c Change) check() error {
+	if c.Name != nil {
+		*c.Name = strings.TrimSpace(*c.Name)
+		if problem := nameProblem(*c.Name); problem != "" {
+			return fault.InvalidField("name", problem)
+		}
+	}
 	switch {
-	case t.Name == "":
-		return fault.InvalidField("name", "Enter a name.")
-	case utf8.RuneCountInString(t.Name) > maxName:
-		return fault.InvalidField("name", "Use at most 100 characters.")
-	case nameProblem != "":
-		return fault.InvalidField("name", nameProblem)
-	case describe(t.Metric) == "":
+	case c.Metric != nil && describe(*c.Metric) == "":
 		return fault.InvalidField("metric", "There is no such metric. Choose one from the list.")
-	case t.Comparison != AtLeast && t.Comparison != AtMost:
+	case c.Comparison != nil && *c.Comparison != AtLeast && *c.Comparison != AtMost:
 		return fault.InvalidField("comparison", "Choose AT_LEAST or AT_MOST.")
-	case t.Threshold < 0 || t.Threshold > maxThreshold:
+	case c.Threshold != nil && (*c.Threshold < 0 || *c.Threshold > maxThreshold):
 		return fault.InvalidField("threshold", "Enter a whole number from 0 to 1,000,000,000,000.")
 	}
 	return nil
+}
+
+func nameProblem(name string) string {
+	switch {
+	case name == "":
+		return "Enter a name."
+	case utf8.RuneCountInString(name) > maxName:
+		return "Use at most 100 characters."
+	}
+	return label.NameProblem(name)
 }
 
 // RuleMatch is a rule that a result is within, as the rule was then.

@@ -84,13 +84,18 @@ func (s *Service) Create(ctx context.Context, at scope.Scope, terms Terms) (Rule
 	})
 }
 
-// Update replaces the terms of a rule. Matches that are there stay as they are.
-func (s *Service) Update(ctx context.Context, at scope.Ref, terms Terms) (r Rule, err error) {
-	if err := s.check(ctx, at.Scope, &terms); err != nil {
+// Update changes the terms of a rule. Matches that are there stay as they are.
+func (s *Service) Update(ctx context.Context, at scope.Ref, c Change) (r Rule, err error) {
+	if c.WebhookID != nil {
+		if err := s.Policies.CheckWebhook(ctx, at.Scope, *c.WebhookID); err != nil {
+			return Rule{}, err
+		}
+	}
+	if err := c.check(); err != nil {
 		return Rule{}, err
 	}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
-		r, err = update(ctx, tx, at, Rule{Terms: terms, UpdatedAt: db.At(s.Clock.Now())})
+		r, err = change(ctx, tx, at, c, db.At(s.Clock.Now()))
 		if err != nil {
 			return db.OrMissing(err, noun)
 		}

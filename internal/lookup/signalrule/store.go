@@ -22,11 +22,13 @@ func count(ctx context.Context, q db.Querier, at scope.Scope) (int, error) {
 		at.Tenant, at.Mode)
 }
 
-// update replaces the terms of a rule, and returns the rule.
-func update(ctx context.Context, tx *db.Tx, at scope.Ref, to Rule) (Rule, error) {
-	return db.Get[Rule](ctx, tx, `UPDATE signal_rule SET name = $1, metric = $2, compares = $3, threshold = $4,
-		webhook_id = $5, updated_at = $6 WHERE tenant_id = $7 AND mode = $8 AND id = $9 RETURNING `+rules.Columns,
-		to.Name, to.Metric, to.Comparison, to.Threshold, to.WebhookID, to.UpdatedAt, at.Tenant, at.Mode, at.ID)
+// change changes the terms of a rule, and returns the rule.
+func change(ctx context.Context, tx *db.Tx, at scope.Ref, c Change, now db.Time) (Rule, error) {
+	return db.Get[Rule](ctx, tx, `UPDATE signal_rule SET name = COALESCE($1, name), metric = COALESCE($2, metric),
+		compares = COALESCE($3, compares), threshold = COALESCE($4, threshold),
+		webhook_id = COALESCE($5, webhook_id), updated_at = $6
+		WHERE tenant_id = $7 AND mode = $8 AND id = $9 RETURNING `+rules.Columns,
+		c.Name, c.Metric, c.Comparison, c.Threshold, c.WebhookID, now, at.Tenant, at.Mode, at.ID)
 }
 
 func remove(ctx context.Context, tx *db.Tx, at scope.Ref) (Rule, error) {

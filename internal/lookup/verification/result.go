@@ -266,7 +266,7 @@ func rows(d *Document) []inquiry.Row {
 }
 
 // Answers are the answers in one line: the verdict, the names, the first ID, gender, date of birth, email address, and
-// phone number. One that was not compared is empty, and there are none without a result.
+// phone number, then how far the review is. One that was not compared is empty, and there are none without a result.
 func (d *Document) Answers() []string {
 	if d.Result == nil {
 		return nil
@@ -289,7 +289,10 @@ func (d *Document) Answers() []string {
 	} {
 		all = append(all, strings.TrimPrefix(answerOf(answer), "-"))
 	}
-	return all
+	if d.Review == nil {
+		return append(all, "")
+	}
+	return append(all, d.Review.Status.Label())
 }
 
 // paper is what a report says.

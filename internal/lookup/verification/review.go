@@ -51,33 +51,48 @@ const (
 	maxOpinions = 100
 )
 
-// firstReview is the review that a result begins with: none when it matches. A decision about the same data and the
-// same answers holds, so that nobody decides twice.
-func (s *Service) firstReview(ctx context.Context, v Verification) (*Review, error) {
+// firstReview adds the review that a result begins with: none when it matches. A decision about the same data and the
+// same answers holds, so that nobody decides twice; that of one person doesn't while the policy asks for two.
+func (s *Service) firstReview(ctx context.Context, tx *db.Tx, v Verification) (*Document, error) {
 	if v.Doc.Result.FinalMatches {
-		return nil, nil
+		return v.Doc, nil
 	}
-	q := s.DB.Read()
-	hash, err := s.contentHash(ctx, q, v)
-	if err != nil {
-		return nil, err
-	}
-	earlier, err := db.Get[string](ctx, q, `SELECT id FROM verification WHERE tenant_id = $1 AND mode = $2
-		AND content_hash = $3 AND review IN ($4, $5) ORDER BY created_at DESC, id DESC LIMIT 1`,
-		v.TenantID, v.Mode, hash, SamePerson, OtherPerson)
+	begun := *v.Doc
+	begun.Review = &Review{Status: Open, Opinions: []Opinion{}}
+	decided, err := s.decided(ctx, tx, v)
 	if errors.Is(err, db.ErrNotFound) {
-		return &Review{Status: Open, Opinions: []Opinion{}}, nil
+		return &begun, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	decided, err := s.Get(ctx, v.Scope().Ref(earlier))
+	wanted, err := s.Policies.Of(ctx, tx, v.Scope())
 	if err != nil {
 		return nil, err
 	}
-	held := *decided.Doc.Review
-	held.HeldFrom = cmp.Or(held.HeldFrom, decided.ID)
-	return &held, nil
+	if held := *decided.Doc.Review; !wanted.NeedsSecond || held.isByTwo() {
+		held.HeldFrom = cmp.Or(held.HeldFrom, decided.ID)
+		begun.Review = &held
+	}
+	return &begun, nil
+}
+
+// decided returns the newest verification with the same content whose review is decided, and keeps it from being
+// reopened until the transaction ends.
+func (s *Service) decided(ctx context.Context, tx *db.Tx, v Verification) (Verification, error) {
+	hash, err := s.contentHash(ctx, tx, v)
+	if err != nil {
+		return v, err
+	}
+	id, err := db.Get[string](ctx, tx, `UPDATE verification SET content_hash = content_hash
+		WHERE tenant_id = $1 AND mode = $2 AND id = (SELECT id FROM verification WHERE tenant_id = $1 AND mode = $2
+			AND content_hash = $3 AND review IN ($4, $5) ORDER BY created_at DESC, id DESC LIMIT 1)
+			AND content_hash = $3
+		RETURNING id`, v.TenantID, v.Mode, hash, SamePerson, OtherPerson)
+	if err != nil {
+		return v, err
+	}
+	return s.GetIn(ctx, tx, v.Scope().Ref(id))
 }
 
 // contentHash stands for what was asked and what was answered, without the consent and the versions.
@@ -98,8 +113,21 @@ func (s *Service) contentHash(ctx context.Context, q db.Querier, v Verification)
 	return hasher.Sum(string(v.Mode), string(text)), nil
 }
 
-// Decide adds what the caller thinks of a result that doesn't match: SAME_PERSON, OTHER_PERSON, or OPEN, which takes a
-// decision back. Where the policy asks for two people, a decision is final once a second one agrees; when they differ,
+// isByTwo reports whether two people made the decision. Since a review was reopened, its opinions are pairs that
+// differed, and then what decided: one more pair, or one person.
+func (r *Review) isByTwo() bool {
+	count := 0
+	for _, o := range slices.Backward(r.Opinions) {
+		if o.Decision == Open {
+			break
+		}
+		count++
+	}
+	return count%2 == 0
+}
+
+// Decide adds what the caller thinks of a result that doesn't match: SAME_PERSON, OTHER_PERSON, or OPEN, which reopens
+// the review. Where the policy asks for two people, a decision is final once a second one agrees; when they differ,
 // the review is open again. It refuses with CONFLICT what doesn't fit how far the review is.
 func (s *Service) Decide(ctx context.Context, at scope.Ref, opinion Opinion) (Verification, error) {
 	opinion.Note = strings.TrimSpace(opinion.Note)
@@ -112,6 +140,10 @@ func (s *Service) Decide(ctx context.Context, at scope.Ref, opinion Opinion) (Ve
 	read, err := s.Get(ctx, at)
 	if err != nil {
 		return read, err
+	}
+	if d := read.Doc; d.Review == nil && d.Result != nil && !d.Result.FinalMatches {
+		return read, fault.New(fault.Conflict, fault.CodeConflict,
+			"This verification is older than reviews. Run it again to have it reviewed.")
 	}
 	v := read
 	p := auth.From(ctx)
@@ -149,14 +181,14 @@ func (s *Service) Decide(ctx context.Context, at scope.Ref, opinion Opinion) (Ve
 	return v, err
 }
 
-// store writes a review. Decisions about the same content hold no longer where one is open again.
+// store writes a review. Decisions about the same content that say otherwise hold no longer.
 func (s *Service) store(ctx context.Context, tx *db.Tx, v Verification) error {
 	isStored, err := s.Revise(ctx, tx, v)
 	if err == nil && !isStored {
 		return fault.New(fault.Conflict, fault.CodeConflict,
 			"Somebody else changed this verification. Look at it again.")
 	}
-	if err != nil || v.Doc.Review.Status != Open {
+	if err != nil || v.Doc.Review.Status == SecondOpinion {
 		return err
 	}
 	hash, err := s.contentHash(ctx, tx, v)
@@ -164,7 +196,8 @@ func (s *Service) store(ctx context.Context, tx *db.Tx, v Verification) error {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE verification SET content_hash = NULL WHERE tenant_id = $1 AND mode = $2
-		AND content_hash = $3 AND review IN ($4, $5)`, v.TenantID, v.Mode, hash, SamePerson, OtherPerson)
+		AND content_hash = $3 AND review IN ($4, $5) AND review <> $6`,
+		v.TenantID, v.Mode, hash, SamePerson, OtherPerson, v.Doc.Review.Status)
 	return err
 }
 

@@ -11,6 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/lookup/verification"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 	"nod/internal/test/apptest"
 	"nod/internal/test/testkit"
 )
@@ -20,6 +23,12 @@ const policyPath = "/portal/lookupPolicy"
 // decide says what somebody thinks of a verification.
 func decide(by apptest.Actor, id, decision, note string) *apptest.Answer {
 	return by.Post("/portal/verifications/"+id+"/review", map[string]any{"decision": decision, "note": note})
+}
+
+func setPolicy(by apptest.Actor, needsSecond bool, webhookID string) {
+	by.Do(http.MethodPut, policyPath, map[string]any{
+		"needsSecond": needsSecond, "currentDays": 0, "webhookId": webhookID,
+	}).Is(http.StatusOK)
 }
 
 func reviewed(by apptest.Actor, id string) string {
@@ -36,7 +45,7 @@ func listed(by apptest.Actor, status string) []string {
 }
 
 // TestReview: what doesn't match waits for somebody who decides; the decision holds for the same data and answers until
-// it is taken back.
+// the review is reopened.
 func TestReview(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
@@ -102,7 +111,8 @@ func TestSecondOpinion(t *testing.T) {
 		tenant.Sandbox.Do(http.MethodPut, policyPath, map[string]any{"needsSecond": true, "currentDays": -1, "webhookId": ""}).
 			Is(http.StatusBadRequest)
 		tenant.Sandbox.Do(http.MethodPut, policyPath, policy).Is(http.StatusOK)
-		require.Equal(t, true, vera.Sandbox.Get(policyPath).Is(http.StatusOK).Field("needsSecond"))
+		tenant.Sandbox.Do(http.MethodPut, policyPath, map[string]any{"currentDays": 0}).Is(http.StatusOK)
+		require.Equal(t, true, vera.Sandbox.Get(policyPath).Is(http.StatusOK).Field("needsSecond"), "left out: as before")
 
 		id := ended(kit, tenant.Sandbox, subject(consentTemplate(tenant), "0000000004")).Text("id")
 		first := decide(tenant.Sandbox, id, "SAME_PERSON", "").Is(http.StatusOK)
@@ -120,6 +130,79 @@ func TestSecondOpinion(t *testing.T) {
 			require.Equal(t, "/chosen", d.Path, "only the webhook that was chosen")
 			require.Contains(t, string(d.Body), id)
 		}
+	})
+}
+
+// TestLastDecision: of two decisions about the same data and answers, the one that was made last holds.
+func TestLastDecision(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("Last Word")
+		me := tenant.Sandbox
+		older := ended(kit, me, subject(consentTemplate(tenant), "0000000004")).Text("id")
+		newer := rerun(kit, me, older).Text("id")
+		decide(me, newer, "OTHER_PERSON", "").Is(http.StatusOK)
+		decide(me, older, "SAME_PERSON", "").Is(http.StatusOK)
+		held := rerun(kit, me, newer)
+		require.Equal(t, "SAME_PERSON", held.Text("review.status"))
+		require.Equal(t, older, held.Text("review.heldFrom"))
+		require.Equal(t, "OTHER_PERSON", reviewed(me, newer), "what was decided stays")
+	})
+}
+
+// TestOlderThanReviews: a mismatch of an earlier program has no review, and says so.
+func TestOlderThanReviews(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("Old Lending")
+		id := ended(kit, tenant.Sandbox, subject(consentTemplate(tenant), "0000000004")).Text("id")
+		service, at := beside(kit), scope.Of(tenant.TenantID, auth.Sandbox).Ref(id)
+		old, err := service.Get(t.Context(), at)
+		require.NoError(t, err)
+		old.Doc.Review = nil
+		require.NoError(t, kit.App.DB.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := service.Revise(t.Context(), tx, old)
+			return err
+		}))
+		refused := decide(tenant.Sandbox, id, "SAME_PERSON", "").Is(http.StatusConflict)
+		require.Contains(t, string(refused.Body), "Run it again to have it reviewed.")
+		require.Equal(t, "OPEN", rerun(kit, tenant.Sandbox, id).Text("review.status"))
+	})
+}
+
+// TestSecondOpinionLater: what one person decided stays, and holds for nothing new while two are asked for.
+func TestSecondOpinionLater(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("More Eyes")
+		me, vera := tenant.Sandbox, tenant.Colleague("Vera", "Lim").Sandbox
+		policy := func(needsSecond bool) { setPolicy(me, needsSecond, "") }
+		first := ended(kit, me, subject(consentTemplate(tenant), "0000000004")).Text("id")
+		decide(me, first, "OTHER_PERSON", "").Is(http.StatusOK)
+		held := rerun(kit, me, first)
+		require.Equal(t, first, held.Text("review.heldFrom"))
+
+		policy(true)
+		waits := rerun(kit, me, first)
+		require.Equal(t, "OPEN", waits.Text("review.status"), "two have to decide")
+		require.Empty(t, waits.Field("review.opinions"))
+		for _, id := range []string{first, held.Text("id")} {
+			require.Equal(t, "OTHER_PERSON", reviewed(me, id), "what was decided stays")
+		}
+		policy(false)
+		require.Equal(t, "OTHER_PERSON", rerun(kit, me, first).Text("review.status"), "one is enough again")
+
+		policy(true)
+		decide(me, waits.Text("id"), "SAME_PERSON", "").Is(http.StatusOK)
+		decide(vera, waits.Text("id"), "OTHER_PERSON", "").Is(http.StatusOK)
+		policy(false)
+		decide(vera, waits.Text("id"), "OTHER_PERSON", "").Is(http.StatusOK)
+		policy(true)
+		alone := rerun(kit, me, waits.Text("id"))
+		require.Equal(t, "OPEN", alone.Text("review.status"), "two differed, and one decided after them")
+		decide(me, alone.Text("id"), "OTHER_PERSON", "").Is(http.StatusOK)
+		decide(vera, alone.Text("id"), "OTHER_PERSON", "").Is(http.StatusOK)
+		require.Equal(t, alone.Text("id"), rerun(kit, me, alone.Text("id")).Text("review.heldFrom"), "two agreed")
 	})
 }
 
@@ -207,9 +290,21 @@ func TestWithdrawal(t *testing.T) {
 		newer := subject(template, "0000000001")
 		newer["consent"].(map[string]any)["consentedAt"] = kit.App.Clock.Now().Add(30 * time.Second).Format(time.RFC3339)
 		key.Post(path, newer).Is(http.StatusOK)
-		somebody := subject(template, "0000000001")
-		somebody["fullName"] = "Somebody Else"
-		key.Post(path, somebody).Is(http.StatusOK)
+		for _, name := range []string{"Althea Santos", "Althea R. Santos", "Somebody Else"} {
+			written := subject(template, "0000000001")
+			written["fullName"] = name
+			key.Post(path, written).Is(http.StatusBadRequest)
+		}
+		of := func(profession string) map[string]any {
+			license := subject(template, "0000000001")
+			license["additionalData"].(map[string]any)["ids"] = []map[string]any{
+				{"idType": "prclicense_ph", "idSubType": profession, "idNumber": "0000001"},
+			}
+			return license
+		}
+		mine(ended(kit, key, of("NURSE")).Text("id")).Is(http.StatusOK)
+		key.Post(path, of("NURSE")).Is(http.StatusBadRequest)
+		key.Post(path, of("MIDWIFE")).Is(http.StatusOK)
 		theirs := subject(consentTemplate(other), "0000000001")
 		other.Sandbox.Post(path, theirs).Is(http.StatusOK)
 	})

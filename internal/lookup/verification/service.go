@@ -41,9 +41,10 @@ func New(d Deps) *Service {
 			return s.submit(ctx, at, d.Request, from)
 		},
 		Source: "registry", HasSource: func(mode auth.Mode) bool { return d.Source(mode) != nil },
-		Absent: "No registry is connected in Production. Ask your operator to connect one.",
-		Job:    func(at scope.Ref) job.Args { return checkArgs{at.Tenant, at.Mode, at.ID} },
-		Fail:   func(d *Document, _ inquiry.Reason, text string) { d.Error = text },
+		Absent:   "No registry is connected in Production. Ask your operator to connect one.",
+		Complete: s.firstReview,
+		Job:      func(at scope.Ref) job.Args { return checkArgs{at.Tenant, at.Mode, at.ID} },
+		Fail:     func(d *Document, _ inquiry.Reason, text string) { d.Error = text },
 		Started: func(v Verification) []event.New {
 			return told(v, event.VerificationStarted, map[string]any{"verificationId": v.ID})
 		},
@@ -77,19 +78,19 @@ func (s *Service) beside(ctx context.Context, q db.Querier, v Verification) ([]a
 	return []any{verdict, string(v.Doc.Review.Status), hash}, err
 }
 
-// subject is a name with a number of an ID.
-func subject(d *Document) [][]inquiry.Key {
-	numbers := []inquiry.Key{}
+// subject is each ID: however the name is written, it is one person's. Licenses are numbered within their profession.
+func subject(d *Document) []inquiry.Key {
+	all := []inquiry.Key{}
 	for _, id := range d.Request.AdditionalData.IDs {
-		numbers = append(numbers, inquiry.NumberKey(id.Number))
+		all = append(all, inquiry.IDKey(string(id.Type)+" "+id.SubType, id.Number))
 	}
-	return [][]inquiry.Key{{inquiry.NameKey(d.Request.FullName)}, numbers}
+	return all
 }
 
-// keys are the subject's names, the numbers of the IDs, and what else a person is known by.
+// keys are the subject's name and IDs, their numbers alone, and what else a person is known by.
 func keys(d *Document) []inquiry.Key {
 	a := d.Request.AdditionalData
-	all := []inquiry.Key{inquiry.NameKey(d.Request.FullName), inquiry.PhoneKey(a.Phone), inquiry.MailKey(a.Email)}
+	all := append(subject(d), inquiry.NameKey(d.Request.FullName), inquiry.PhoneKey(a.Phone), inquiry.MailKey(a.Email))
 	for _, id := range a.IDs {
 		all = append(all, inquiry.NumberKey(id.Number))
 	}
@@ -157,8 +158,6 @@ func (s *Service) check(ctx context.Context, args checkArgs) error {
 		result := compare(v.Doc.Request, answer)
 		answered := *v.Doc
 		answered.Result = &result
-		v.Doc = &answered
-		answered.Review, err = s.firstReview(ctx, v)
-		return &answered, err
+		return &answered, nil
 	})
 }

@@ -2045,6 +2045,7 @@ export interface components {
             type: string;
             /** @description The end user that it belongs to. */
             userId: string;
+            validation?: components["schemas"]["Validation"];
         };
         ArchivePayload: {
             /** @description Type of the document, such as PAYSLIP. */
@@ -2114,6 +2115,15 @@ export interface components {
              * @description Top edge, as a part of the page's height, 0 to 1.
              */
             top: number;
+        };
+        Check: {
+            /**
+             * @description PASSED: checked, and it fits. FAILED: something doesn't fit, which is a reason to look and no verdict. NO_DATA: nothing could be checked.
+             * @enum {string}
+             */
+            resultCode: "PASSED" | "FAILED" | "NO_DATA";
+            /** @description What was found, and what to do about it, in a sentence or two. */
+            resultMessage: string;
         };
         Classification: {
             /** @description Type found, such as PAYSLIP; see GET /fileTypes. */
@@ -4944,6 +4954,14 @@ export interface components {
             forms: components["schemas"]["FormPayload"][];
             metadata: components["schemas"]["Session"];
         };
+        Validation: {
+            computation: components["schemas"]["Check"];
+            /** @description Type of the document, such as PAYSLIP. */
+            fileType: string;
+            identity: components["schemas"]["Check"];
+            location: components["schemas"]["Check"];
+            metadata: components["schemas"]["Check"];
+        };
         Verification: {
             consentEvidence?: components["schemas"]["Evidence"];
             /**
@@ -7408,7 +7426,26 @@ export interface operations {
                      *               "updatedAt": "2026-01-15T08:30:00.000Z"
                      *             },
                      *             "type": "PAYSLIP",
-                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "validation": {
+                     *               "computation": {
+                     *                 "resultCode": "PASSED",
+                     *                 "resultMessage": "The amounts add up: gross pay less deductions is net pay."
+                     *               },
+                     *               "fileType": "PAYSLIP",
+                     *               "identity": {
+                     *                 "resultCode": "PASSED",
+                     *                 "resultMessage": "The name fits the one that the user has from elsewhere."
+                     *               },
+                     *               "location": {
+                     *                 "resultCode": "NO_DATA",
+                     *                 "resultMessage": "Places aren't compared."
+                     *               },
+                     *               "metadata": {
+                     *                 "resultCode": "PASSED",
+                     *                 "resultMessage": "The file says what made it. That is no editor, and no later change was found."
+                     *               }
+                     *             }
                      *           }
                      *         ],
                      *         "nextCursor": "eyJhIjoxfQ"
@@ -7677,7 +7714,26 @@ export interface operations {
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
                      *         },
                      *         "type": "PAYSLIP",
-                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "validation": {
+                     *           "computation": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The amounts add up: gross pay less deductions is net pay."
+                     *           },
+                     *           "fileType": "PAYSLIP",
+                     *           "identity": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The name fits the one that the user has from elsewhere."
+                     *           },
+                     *           "location": {
+                     *             "resultCode": "NO_DATA",
+                     *             "resultMessage": "Places aren't compared."
+                     *           },
+                     *           "metadata": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The file says what made it. That is no editor, and no later change was found."
+                     *           }
+                     *         }
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -7940,7 +7996,26 @@ export interface operations {
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
                      *         },
                      *         "type": "EMPLOYER",
-                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "validation": {
+                     *           "computation": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The amounts add up: gross pay less deductions is net pay."
+                     *           },
+                     *           "fileType": "PAYSLIP",
+                     *           "identity": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The name fits the one that the user has from elsewhere."
+                     *           },
+                     *           "location": {
+                     *             "resultCode": "NO_DATA",
+                     *             "resultMessage": "Places aren't compared."
+                     *           },
+                     *           "metadata": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The file says what made it. That is no editor, and no later change was found."
+                     *           }
+                     *         }
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -8205,7 +8280,26 @@ export interface operations {
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
                      *         },
                      *         "type": "PAYSLIP",
-                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "validation": {
+                     *           "computation": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The amounts add up: gross pay less deductions is net pay."
+                     *           },
+                     *           "fileType": "PAYSLIP",
+                     *           "identity": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The name fits the one that the user has from elsewhere."
+                     *           },
+                     *           "location": {
+                     *             "resultCode": "NO_DATA",
+                     *             "resultMessage": "Places aren't compared."
+                     *           },
+                     *           "metadata": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The file says what made it. That is no editor, and no later change was found."
+                     *           }
+                     *         }
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -8458,7 +8552,26 @@ export interface operations {
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
                      *         },
                      *         "type": "PAYSLIP",
-                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "validation": {
+                     *           "computation": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The amounts add up: gross pay less deductions is net pay."
+                     *           },
+                     *           "fileType": "PAYSLIP",
+                     *           "identity": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The name fits the one that the user has from elsewhere."
+                     *           },
+                     *           "location": {
+                     *             "resultCode": "NO_DATA",
+                     *             "resultMessage": "Places aren't compared."
+                     *           },
+                     *           "metadata": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The file says what made it. That is no editor, and no later change was found."
+                     *           }
+                     *         }
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -8753,7 +8866,26 @@ export interface operations {
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
                      *         },
                      *         "type": "EMPLOYER",
-                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "validation": {
+                     *           "computation": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The amounts add up: gross pay less deductions is net pay."
+                     *           },
+                     *           "fileType": "PAYSLIP",
+                     *           "identity": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The name fits the one that the user has from elsewhere."
+                     *           },
+                     *           "location": {
+                     *             "resultCode": "NO_DATA",
+                     *             "resultMessage": "Places aren't compared."
+                     *           },
+                     *           "metadata": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The file says what made it. That is no editor, and no later change was found."
+                     *           }
+                     *         }
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -12984,7 +13116,26 @@ export interface operations {
                      *               "updatedAt": "2026-01-15T08:30:00.000Z"
                      *             },
                      *             "type": "EMPLOYER",
-                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "validation": {
+                     *               "computation": {
+                     *                 "resultCode": "PASSED",
+                     *                 "resultMessage": "The amounts add up: gross pay less deductions is net pay."
+                     *               },
+                     *               "fileType": "PAYSLIP",
+                     *               "identity": {
+                     *                 "resultCode": "PASSED",
+                     *                 "resultMessage": "The name fits the one that the user has from elsewhere."
+                     *               },
+                     *               "location": {
+                     *                 "resultCode": "NO_DATA",
+                     *                 "resultMessage": "Places aren't compared."
+                     *               },
+                     *               "metadata": {
+                     *                 "resultCode": "PASSED",
+                     *                 "resultMessage": "The file says what made it. That is no editor, and no later change was found."
+                     *               }
+                     *             }
                      *           }
                      *         ],
                      *         "nextCursor": "eyJhIjoxfQ"
@@ -13240,7 +13391,26 @@ export interface operations {
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
                      *         },
                      *         "type": "EMPLOYER",
-                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "validation": {
+                     *           "computation": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The amounts add up: gross pay less deductions is net pay."
+                     *           },
+                     *           "fileType": "PAYSLIP",
+                     *           "identity": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The name fits the one that the user has from elsewhere."
+                     *           },
+                     *           "location": {
+                     *             "resultCode": "NO_DATA",
+                     *             "resultMessage": "Places aren't compared."
+                     *           },
+                     *           "metadata": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The file says what made it. That is no editor, and no later change was found."
+                     *           }
+                     *         }
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"

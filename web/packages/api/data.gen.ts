@@ -2864,6 +2864,8 @@ export interface components {
             type: string;
             /** @description The end user that it belongs to. */
             userId: string;
+            /** @description What the checks of the document came to, as hints and no verdicts; left out until it has been read. Details are in analysis.hints. */
+            validation?: components["schemas"]["Validation"];
         };
         ArchivePayload: {
             /** @description Type of the document, such as PAYSLIP. */
@@ -2994,6 +2996,15 @@ export interface components {
             before: string;
             /** @description What changed. */
             fact: string;
+        };
+        Check: {
+            /**
+             * @description PASSED: checked, and it fits. FAILED: something doesn't fit, which is a reason to look and no verdict. NO_DATA: nothing could be checked.
+             * @enum {string}
+             */
+            resultCode: "PASSED" | "FAILED" | "NO_DATA";
+            /** @description What was found, and what to do about it, in a sentence or two. */
+            resultMessage: string;
         };
         Choice: {
             /** @description What people read. */
@@ -8072,6 +8083,17 @@ export interface components {
             /** @description As the site was called when the session began. */
             winkSiteName: string;
         };
+        SetLookupPolicyRequest: {
+            /**
+             * Format: int64
+             * @description How many days a result is current; 0 for no end. Left out: as before.
+             */
+            currentDays?: number;
+            /** @description Whether a decision about a verification needs a second person. Left out: as before. */
+            needsSecond?: boolean;
+            /** @description The webhook that learns of decisions and of results that are no longer current; empty for none. Left out: as before. */
+            webhookId?: string;
+        };
         SetTestFailureRequest: {
             /** @description Only this account of the user. Leave it out for whichever comes first. */
             accountId?: string;
@@ -9503,6 +9525,24 @@ export interface components {
              */
             mode: "SANDBOX" | "PRODUCTION";
         };
+        UpdateSignalRuleRequest: {
+            /**
+             * @description Whether a value matches that is at least or at most the threshold. Left out: as before.
+             * @enum {string}
+             */
+            comparison?: "AT_LEAST" | "AT_MOST";
+            /** @description Name of a metric, as GET /signalMetrics lists them. Left out: as before. */
+            metric?: string;
+            /** @description 1 to 100 characters. Left out: as before. */
+            name?: string;
+            /**
+             * Format: int64
+             * @description A whole number from 0 to 1,000,000,000,000. Left out: as before.
+             */
+            threshold?: number;
+            /** @description The webhook that learns of matches; empty for none. Left out: as before. */
+            webhookId?: string;
+        };
         UploadRef: {
             /** @description Why the document could not be read; empty if nothing failed. */
             errorCode: string;
@@ -9561,6 +9601,18 @@ export interface components {
             forms: components["schemas"]["FormPayload"][];
             /** @description The session through which the data came. */
             metadata: components["schemas"]["Session"];
+        };
+        Validation: {
+            /** @description Whether the amounts add up, on the document and from one payslip to the next. Values that people corrected count. */
+            computation: components["schemas"]["Check"];
+            /** @description Type of the document, such as PAYSLIP. */
+            fileType: string;
+            /** @description Whether the name is that of the user, as it was known from elsewhere when the document was read or last corrected, and whether another user has the file. */
+            identity: components["schemas"]["Check"];
+            /** @description Always NO_DATA: places aren't compared. */
+            location: components["schemas"]["Check"];
+            /** @description What the files say about how they were made: whether they name an editor, and whether something was added to a PDF later. */
+            metadata: components["schemas"]["Check"];
         };
         VerificationOut: {
             /** @description The text of the consent template as it was when the request was accepted. Left out of lists. */
@@ -12681,6 +12733,25 @@ export interface operations {
                      *                 "taxNumber": "000-123-456-000",
                      *                 "vatAmount": 1250.5
                      *               }
+                     *             },
+                     *             "validation": {
+                     *               "fileType": "PAYSLIP",
+                     *               "metadata": {
+                     *                 "resultCode": "PASSED",
+                     *                 "resultMessage": "The file says what made it. That is no editor, and no later change was found."
+                     *               },
+                     *               "computation": {
+                     *                 "resultCode": "PASSED",
+                     *                 "resultMessage": "The amounts add up: gross pay less deductions is net pay."
+                     *               },
+                     *               "identity": {
+                     *                 "resultCode": "PASSED",
+                     *                 "resultMessage": "The name fits the one that the user has from elsewhere."
+                     *               },
+                     *               "location": {
+                     *                 "resultCode": "NO_DATA",
+                     *                 "resultMessage": "Places aren't compared."
+                     *               }
                      *             }
                      *           }
                      *         ],
@@ -12974,6 +13045,25 @@ export interface operations {
                      *             "taxNumber": "000-123-456-000",
                      *             "vatAmount": 1250.5
                      *           }
+                     *         },
+                     *         "validation": {
+                     *           "fileType": "PAYSLIP",
+                     *           "metadata": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The file says what made it. That is no editor, and no later change was found."
+                     *           },
+                     *           "computation": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The amounts add up: gross pay less deductions is net pay."
+                     *           },
+                     *           "identity": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The name fits the one that the user has from elsewhere."
+                     *           },
+                     *           "location": {
+                     *             "resultCode": "NO_DATA",
+                     *             "resultMessage": "Places aren't compared."
+                     *           }
                      *         }
                      *       }
                      *     }
@@ -13265,6 +13355,25 @@ export interface operations {
                      *             "supplier": "Liwanag Power",
                      *             "taxNumber": "000-123-456-000",
                      *             "vatAmount": 1250.5
+                     *           }
+                     *         },
+                     *         "validation": {
+                     *           "fileType": "PAYSLIP",
+                     *           "metadata": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The file says what made it. That is no editor, and no later change was found."
+                     *           },
+                     *           "computation": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The amounts add up: gross pay less deductions is net pay."
+                     *           },
+                     *           "identity": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The name fits the one that the user has from elsewhere."
+                     *           },
+                     *           "location": {
+                     *             "resultCode": "NO_DATA",
+                     *             "resultMessage": "Places aren't compared."
                      *           }
                      *         }
                      *       }
@@ -13559,6 +13668,25 @@ export interface operations {
                      *             "taxNumber": "000-123-456-000",
                      *             "vatAmount": 1250.5
                      *           }
+                     *         },
+                     *         "validation": {
+                     *           "fileType": "PAYSLIP",
+                     *           "metadata": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The file says what made it. That is no editor, and no later change was found."
+                     *           },
+                     *           "computation": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The amounts add up: gross pay less deductions is net pay."
+                     *           },
+                     *           "identity": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The name fits the one that the user has from elsewhere."
+                     *           },
+                     *           "location": {
+                     *             "resultCode": "NO_DATA",
+                     *             "resultMessage": "Places aren't compared."
+                     *           }
                      *         }
                      *       }
                      *     }
@@ -13836,6 +13964,25 @@ export interface operations {
                      *             "supplier": "Liwanag Power",
                      *             "taxNumber": "000-123-456-000",
                      *             "vatAmount": 1250.5
+                     *           }
+                     *         },
+                     *         "validation": {
+                     *           "fileType": "PAYSLIP",
+                     *           "metadata": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The file says what made it. That is no editor, and no later change was found."
+                     *           },
+                     *           "computation": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The amounts add up: gross pay less deductions is net pay."
+                     *           },
+                     *           "identity": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The name fits the one that the user has from elsewhere."
+                     *           },
+                     *           "location": {
+                     *             "resultCode": "NO_DATA",
+                     *             "resultMessage": "Places aren't compared."
                      *           }
                      *         }
                      *       }
@@ -14178,6 +14325,25 @@ export interface operations {
                      *             "supplier": "Liwanag Power",
                      *             "taxNumber": "000-123-456-000",
                      *             "vatAmount": 1250.5
+                     *           }
+                     *         },
+                     *         "validation": {
+                     *           "fileType": "PAYSLIP",
+                     *           "metadata": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The file says what made it. That is no editor, and no later change was found."
+                     *           },
+                     *           "computation": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The amounts add up: gross pay less deductions is net pay."
+                     *           },
+                     *           "identity": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The name fits the one that the user has from elsewhere."
+                     *           },
+                     *           "location": {
+                     *             "resultCode": "NO_DATA",
+                     *             "resultMessage": "Places aren't compared."
                      *           }
                      *         }
                      *       }
@@ -18953,6 +19119,25 @@ export interface operations {
                      *                 "taxNumber": "000-123-456-000",
                      *                 "vatAmount": 1250.5
                      *               }
+                     *             },
+                     *             "validation": {
+                     *               "fileType": "PAYSLIP",
+                     *               "metadata": {
+                     *                 "resultCode": "PASSED",
+                     *                 "resultMessage": "The file says what made it. That is no editor, and no later change was found."
+                     *               },
+                     *               "computation": {
+                     *                 "resultCode": "PASSED",
+                     *                 "resultMessage": "The amounts add up: gross pay less deductions is net pay."
+                     *               },
+                     *               "identity": {
+                     *                 "resultCode": "PASSED",
+                     *                 "resultMessage": "The name fits the one that the user has from elsewhere."
+                     *               },
+                     *               "location": {
+                     *                 "resultCode": "NO_DATA",
+                     *                 "resultMessage": "Places aren't compared."
+                     *               }
                      *             }
                      *           }
                      *         ],
@@ -19638,7 +19823,7 @@ export interface operations {
                  *       "webhookId": ""
                  *     }
                  */
-                "application/json": components["schemas"]["PolicyOut"];
+                "application/json": components["schemas"]["SetLookupPolicyRequest"];
             };
         };
         responses: {
@@ -19907,7 +20092,7 @@ export interface operations {
                  *       "webhookId": ""
                  *     }
                  */
-                "application/json": components["schemas"]["SignalRuleInput"];
+                "application/json": components["schemas"]["UpdateSignalRuleRequest"];
             };
         };
         responses: {
@@ -23538,6 +23723,25 @@ export interface operations {
                      *                 "taxNumber": "000-123-456-000",
                      *                 "vatAmount": 1250.5
                      *               }
+                     *             },
+                     *             "validation": {
+                     *               "fileType": "PAYSLIP",
+                     *               "metadata": {
+                     *                 "resultCode": "PASSED",
+                     *                 "resultMessage": "The file says what made it. That is no editor, and no later change was found."
+                     *               },
+                     *               "computation": {
+                     *                 "resultCode": "PASSED",
+                     *                 "resultMessage": "The amounts add up: gross pay less deductions is net pay."
+                     *               },
+                     *               "identity": {
+                     *                 "resultCode": "PASSED",
+                     *                 "resultMessage": "The name fits the one that the user has from elsewhere."
+                     *               },
+                     *               "location": {
+                     *                 "resultCode": "NO_DATA",
+                     *                 "resultMessage": "Places aren't compared."
+                     *               }
                      *             }
                      *           }
                      *         ],
@@ -23813,6 +24017,25 @@ export interface operations {
                      *             "supplier": "Liwanag Power",
                      *             "taxNumber": "000-123-456-000",
                      *             "vatAmount": 1250.5
+                     *           }
+                     *         },
+                     *         "validation": {
+                     *           "fileType": "PAYSLIP",
+                     *           "metadata": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The file says what made it. That is no editor, and no later change was found."
+                     *           },
+                     *           "computation": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The amounts add up: gross pay less deductions is net pay."
+                     *           },
+                     *           "identity": {
+                     *             "resultCode": "PASSED",
+                     *             "resultMessage": "The name fits the one that the user has from elsewhere."
+                     *           },
+                     *           "location": {
+                     *             "resultCode": "NO_DATA",
+                     *             "resultMessage": "Places aren't compared."
                      *           }
                      *         }
                      *       }

@@ -19,6 +19,7 @@ class NoObserver {
   disconnect() {}
 }
 vi.stubGlobal("ResizeObserver", NoObserver);
+Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 

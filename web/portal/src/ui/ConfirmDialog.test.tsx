@@ -41,7 +41,7 @@ function open(onConfirm: () => unknown, typed?: string) {
 
 const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
 
-describe("the question before what cannot be taken back", () => {
+describe("the question before what cannot be undone", () => {
   it("confirms once, however often one clicks, and again after that has ended", async () => {
     const ends: (() => void)[] = [];
     const confirm = vi.fn(() => new Promise<void>((done) => ends.push(done)));

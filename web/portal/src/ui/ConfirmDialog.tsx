@@ -26,7 +26,7 @@ export interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>

@@ -1,54 +1,44 @@
-import { Select, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { DateTimePicker } from "@mantine/dates";
 import "@mantine/dates/styles.layer.css";
-import type { ConsentTemplate } from "@portal/lib/api/wire";
+import { consentsQuery } from "@portal/lib/api/consents";
 import type { ConsentValues } from "@portal/lib/lookup";
+import { serverNow } from "@portal/lib/session/serverClock";
+import { useQuery } from "@tanstack/react-query";
 import dayjs from "dayjs";
 import type { ReactNode } from "react";
+import { ConsentTypeSelect } from "./ConsentTypeSelect";
 import { FormSection } from "./FormSection";
 
 export interface ConsentSectionProps {
   values: ConsentValues;
   errors: Readonly<Record<string, ReactNode>>;
   onChange: (field: keyof ConsentValues, value: string) => void;
-  consents: readonly ConsentTemplate[];
-}
-
-/** A template as one picks it. */
-export function consentLabel({ consentType, title, version }: ConsentTemplate): string {
-  return `${consentType}${title ? `: ${title}` : ""}, version ${version}`;
 }
 
 /** What the subject agreed to. The template says how and in which version; only the moment is the form's own. */
-export function ConsentSection({ values, errors, onChange, consents }: ConsentSectionProps) {
-  const chosen = consents.find(({ id }) => id === values.consentTemplateId);
+export function ConsentSection({ values, errors, onChange }: ConsentSectionProps) {
+  const consents = useQuery(consentsQuery).data;
+  const chosen = consents?.find(({ id }) => id === values.consentTemplateId);
 
-  function choose(id: string | null) {
-    const template = consents.find((one) => one.id === id);
-    onChange("consentTemplateId", id ?? "");
+  function choose(id: string) {
+    const template = consents?.find((one) => one.id === id);
+    onChange("consentTemplateId", id);
     onChange("consentedWith", template?.consentMethod ?? "");
     onChange("version", template?.version ?? "");
   }
 
   /** The picker knows days; of today only the time that has passed can be meant. */
   function pickTime(value: string | null) {
-    const now = dayjs();
+    const now = dayjs(serverNow());
     const time = value && dayjs(value).isAfter(now) ? now.format("YYYY-MM-DD HH:mm:ss") : value;
     onChange("consentedAt", time ?? "");
   }
 
   return (
     <FormSection title="Consent Information" description="What the person agreed to.">
-      <Select
-        label="Consented Type"
-        required
-        allowDeselect={false}
-        data={consents.map((one) => ({
-          value: one.id,
-          label: consentLabel(one),
-        }))}
-        nothingFoundMessage="Please go to Settings to create a consent document"
-        value={values.consentTemplateId || null}
+      <ConsentTypeSelect
+        value={values.consentTemplateId}
         error={errors.consentTemplateId}
         onChange={choose}
       />
@@ -75,7 +65,7 @@ export function ConsentSection({ values, errors, onChange, consents }: ConsentSe
         required
         valueFormat="D MMM YYYY, HH:mm"
         placeholder="Pick date and time"
-        maxDate={dayjs().format("YYYY-MM-DD HH:mm:ss")}
+        maxDate={dayjs(serverNow()).format("YYYY-MM-DD HH:mm:ss")}
         timePickerProps={{ format: "24h", withDropdown: true }}
         value={values.consentedAt || null}
         error={errors.consentedAt}

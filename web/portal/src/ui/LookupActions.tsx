@@ -8,6 +8,7 @@ import { once } from "@portal/lib/submit/requestKey";
 import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { useState } from "react";
 import { ConfirmDialog } from "./ConfirmDialog";
+import { useCover } from "./cover";
 import { ErrorDialog } from "./ErrorDialog";
 
 export interface LookupActionsProps {
@@ -27,6 +28,7 @@ export function LookupActions(props: LookupActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const withdraw = useWithdraw(mode, kind);
   const [failure, setFailure] = useState<string | null>(null);
+  useCover(isAsking || failure !== null);
   const onError = (error: Error) => setFailure(errorMessage(error));
   const again = useRerun(mode, kind, { onSuccess: (made) => onOpen(made.id), onError });
   const report = useSubmit({

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import { consentsQuery } from "@portal/lib/api/consents";
 import {
@@ -16,7 +16,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { Card } from "./Card";
 import { Cell } from "./Cell";
-import { consentLabel } from "./ConsentSection";
+import { ConsentTypeSelect } from "./ConsentTypeSelect";
 import { ErrorDialog } from "./ErrorDialog";
 import { FileJobRows } from "./FileJobRows";
 import { FileJobTable } from "./FileJobTable";
@@ -77,15 +77,10 @@ export function LookupBatches({ mode, lookup, missing }: LookupBatchesProps) {
         </p>
         {missing}
         <div className={layout.fields}>
-          <Select
-            label="Consented Type"
-            required
-            allowDeselect={false}
-            data={(consents.data ?? []).map((one) => ({ value: one.id, label: consentLabel(one) }))}
-            nothingFoundMessage="Please go to Settings to create a consent document"
-            value={templateId || null}
+          <ConsentTypeSelect
+            value={templateId}
             error={isAsked && !template ? required : null}
-            onChange={(id) => setTemplateId(id ?? "")}
+            onChange={setTemplateId}
           />
           {needsMethod && (
             <TextInput

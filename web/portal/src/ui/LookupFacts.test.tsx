@@ -1,3 +1,4 @@
+import { setServerTime } from "@portal/lib/session/serverClock";
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { LookupFacts } from "./LookupFacts";
@@ -13,6 +14,13 @@ describe("LookupFacts", () => {
     screen.getByText("Result expired");
     rerender(<LookupFacts facts={[]} lookup={{}} />);
     expect(screen.queryByText(/^Result/)).toBeNull();
+  });
+
+  it("goes by the server's clock", () => {
+    const now = Date.now();
+    setServerTime(now + 2 * day, now);
+    render(<LookupFacts facts={[]} lookup={{ expiresAt: inDays(1) }} />);
+    screen.getByText("Result expired");
   });
 
   it("says when the consent was withdrawn", () => {

@@ -1,3 +1,4 @@
+import { serverNow } from "@portal/lib/session/serverClock";
 import { Card } from "./Card";
 import { formatDateTime, none } from "./format";
 import classes from "./Lookup.module.css";
@@ -28,7 +29,7 @@ export function LookupFacts({ facts: asked, lookup }: LookupFactsProps) {
 function timesOf({ expiresAt, consentWithdrawnAt }: LookupFactsProps["lookup"]) {
   const times: [string, string][] = [];
   if (expiresAt) {
-    const isOver = new Date(expiresAt) <= new Date();
+    const isOver = Date.parse(expiresAt) <= serverNow();
     times.push([isOver ? "Result expired" : "Result current until", formatDateTime(expiresAt)]);
   }
   if (consentWithdrawnAt) times.push(["Consent withdrawn", formatDateTime(consentWithdrawnAt)]);

@@ -35,10 +35,13 @@ export interface LookupTableProps<T extends ListedLookup> {
   label: string;
   /** Between the ID and the status. */
   columns: readonly Column[];
-  statusWidth: string;
   cells: (row: T) => ReactNode;
-  /** Why a row ended in an error. */
-  reasonOf: (row: T) => string | undefined;
+  /** The last column; left out where all have come equally far. */
+  status?: {
+    width: string;
+    /** Why a row ended in an error. */
+    reasonOf: (row: T) => string | undefined;
+  };
   empty: string;
   to: string;
   searchOf: (id: string) => Record<string, string>;
@@ -47,7 +50,7 @@ export interface LookupTableProps<T extends ListedLookup> {
 
 /** All lookups of a kind, newest first. One that ended in an error has nothing to open. */
 export function LookupTable<T extends ListedLookup>(props: LookupTableProps<T>) {
-  const { list, noun, label } = props;
+  const { list, noun, label, status } = props;
   const rows = list.data ?? [];
   return (
     <TableCard
@@ -55,7 +58,7 @@ export function LookupTable<T extends ListedLookup>(props: LookupTableProps<T>) 
       columns={[
         { id: "id", head: "ID" },
         ...props.columns,
-        { id: "status", head: "Status", width: props.statusWidth },
+        ...(status ? [{ id: "status", head: "Status", width: status.width }] : []),
       ]}
       status={list.status}
       error={list.error}
@@ -96,9 +99,11 @@ export function LookupTable<T extends ListedLookup>(props: LookupTableProps<T>) 
             )}
           </Cell>
           {props.cells(row)}
-          <Cell title={props.reasonOf(row)}>
-            <StatusBadge status={row.status} inTable />
-          </Cell>
+          {status && (
+            <Cell title={status.reasonOf(row)}>
+              <StatusBadge status={row.status} inTable />
+            </Cell>
+          )}
         </tr>
       ))}
     </TableCard>

@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import { webhookChoiceQuery } from "@portal/lib/api/webhooks";
+import { webhookChoiceQuery, webhookName } from "@portal/lib/api/webhooks";
 import type { Mode } from "@portal/lib/session/storage";
 import { useQuery } from "@tanstack/react-query";
 
@@ -13,17 +13,20 @@ export interface WebhookSelectProps {
   error?: string;
 }
 
-/** Chooses one of the webhooks of a mode, or none. One that was deleted keeps its ID as its name. */
-export function WebhookSelect({ mode, value, onChange, ...rest }: WebhookSelectProps) {
-  const hooks = useQuery(webhookChoiceQuery(mode)).data ?? [];
+/** Chooses one of the webhooks of a mode, or none. One that was deleted is an error, which saving would end in. */
+export function WebhookSelect({ mode, value, onChange, error, ...rest }: WebhookSelectProps) {
+  const hooks = useQuery(webhookChoiceQuery(mode)).data;
   const choices = [
     { value: "", label: "Nobody" },
-    ...hooks.map((hook) => ({ value: hook.id, label: hook.name })),
+    ...(hooks ?? []).map((hook) => ({ value: hook.id, label: hook.name })),
   ];
-  if (!choices.some((choice) => choice.value === value)) choices.push({ value, label: value });
+  const isListed = choices.some((choice) => choice.value === value);
+  if (!isListed) choices.push({ value, label: hooks ? webhookName(hooks, value) : value });
+  const gone = hooks && !isListed && "This webhook was deleted. Choose another one, or Nobody.";
   return (
     <Select
       {...rest}
+      error={error ?? gone}
       data={choices}
       value={value}
       allowDeselect={false}

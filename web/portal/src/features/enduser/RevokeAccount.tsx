@@ -1,7 +1,7 @@
 import type { Mode } from "@portal/lib/session/storage";
 import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
+import { useCover } from "@portal/ui/cover";
 import { message } from "@portal/ui/message";
-import { useCover } from "./cover";
 import { useRevokeAccount } from "./mutations";
 import type { UserAccount } from "./queries";
 

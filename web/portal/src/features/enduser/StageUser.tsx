@@ -2,6 +2,7 @@ import { Button, Checkbox, Select, Stack, TextInput } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import type { TestFailureSetting } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
+import { useCover } from "@portal/ui/cover";
 import { Dialog } from "@portal/ui/Dialog";
 import { DialogButtons } from "@portal/ui/DialogButtons";
 import { Form } from "@portal/ui/Form";
@@ -10,7 +11,6 @@ import { message } from "@portal/ui/message";
 import { Note } from "@portal/ui/Note";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useCover } from "./cover";
 import {
   clockQuery,
   failureCodes,

@@ -1,4 +1,5 @@
 import type { Mode } from "@portal/lib/session/storage";
+import { Cover } from "@portal/ui/cover";
 import { KeyId } from "@portal/ui/KeyId";
 import { LoadError } from "@portal/ui/LoadError";
 import { PersonAvatar } from "@portal/ui/PersonAvatar";
@@ -6,7 +7,6 @@ import { plainName } from "@portal/ui/personName";
 import { WideDrawer } from "@portal/ui/WideDrawer";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Cover } from "./cover";
 import { EraseUser } from "./EraseUser";
 import type { Place } from "./place";
 import { userQuery } from "./queries";

@@ -1,7 +1,7 @@
 import type { Mode } from "@portal/lib/session/storage";
+import { Cover } from "@portal/ui/cover";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Cover } from "./cover";
 import type { Place } from "./place";
 import { accountsQuery, archivesQuery, formsQuery, type UserForm } from "./queries";
 import { SourcePanels } from "./SourcePanels";

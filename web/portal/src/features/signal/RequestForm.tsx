@@ -61,7 +61,6 @@ export function RequestForm({ mode, isOff }: { mode: Mode; isOff: boolean }) {
             values={form.values}
             errors={form.errors}
             onChange={(name, value) => form.setFieldValue(name, value)}
-            consents={consents.data ?? []}
           />
           <div className={layout.foot}>
             <Button type="submit" size="md" loading={request.busy} disabled={isOff}>

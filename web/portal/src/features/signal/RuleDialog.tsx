@@ -2,6 +2,7 @@ import { Button, NumberInput, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { errorMessage } from "@packages/api/error";
 import type { Mode } from "@portal/lib/session/storage";
+import { changes } from "@portal/lib/submit/changes";
 import { fieldErrors } from "@portal/lib/validation/fieldErrors";
 import { focusFirstError } from "@portal/lib/validation/focusFirstError";
 import { Dialog } from "@portal/ui/Dialog";
@@ -9,8 +10,10 @@ import { DialogButtons } from "@portal/ui/DialogButtons";
 import { Form } from "@portal/ui/Form";
 import { Note } from "@portal/ui/Note";
 import { WebhookSelect } from "@portal/ui/WebhookSelect";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSaveRule } from "./mutations";
-import type { SignalMetric, SignalRule } from "./queries";
+import { rulesQuery, type SignalMetric, type SignalRule } from "./queries";
 import classes from "./Rules.module.css";
 import {
   choicesOf,
@@ -37,7 +40,7 @@ function shownErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(all.map(([field, text]) => [field.replace(/^body\./, ""), text]));
 }
 
-/** Adds a rule or changes one. What was typed stays when the server refuses it. */
+/** Adds a rule or changes one. What was typed stays when the server refuses it, and when the rule is gone. */
 export function RuleDialog({ mode, metrics, rule, onClose }: RuleDialogProps) {
   const form = useForm<RuleForm>({
     initialValues: rule ? toForm(metrics, rule) : emptyRule,
@@ -48,6 +51,19 @@ export function RuleDialog({ mode, metrics, rule, onClose }: RuleDialogProps) {
     onSuccess: onClose,
     onError: (error) => form.setErrors(shownErrors(error)),
   });
+  const [changed, setChanged] = useState<string>(); // the rule that the last press was to change
+  const rules = useQuery(rulesQuery(mode)).data;
+  const isGone = rule !== undefined && rules?.every(({ id }) => id !== rule.id) === true;
+  const isNew = !rule || isGone;
+  function submit(values: RuleForm) {
+    const wanted = toRule(metrics, values);
+    setChanged(isNew ? undefined : rule.id);
+    save.submit(
+      isNew
+        ? { rule: wanted }
+        : { id: rule.id, rule: changes(toRule(metrics, form.getInitialValues()), wanted) },
+    );
+  }
   const { categories, windows, measures } = choicesOf(metrics, form.values);
   const isAboutField = Object.keys(shownErrors(save.error)).some((field) => field in emptyRule);
   const choose = (part: Partial<RuleForm>) =>
@@ -57,21 +73,20 @@ export function RuleDialog({ mode, metrics, rule, onClose }: RuleDialogProps) {
     <Dialog
       opened
       onClose={onClose}
-      title={rule ? "Edit rule" : "Add rule"}
+      title={isNew ? "Add rule" : "Edit rule"}
       size={600}
       closeOnClickOutside={false}
     >
       <Form
         noValidate
         className={classes.form}
-        onSubmit={form.onSubmit(
-          (values) => save.submit({ id: rule?.id, rule: toRule(metrics, values) }),
-          focusFirstError(form),
-        )}
+        onSubmit={form.onSubmit(submit, focusFirstError(form))}
       >
         {save.isError && !isAboutField && (
           <Note tone="danger" role="alert">
-            {errorMessage(save.error)}
+            {isGone && changed
+              ? "Somebody deleted this rule. You can add it as a new one."
+              : errorMessage(save.error)}
           </Note>
         )}
         <TextInput
@@ -116,9 +131,8 @@ export function RuleDialog({ mode, metrics, rule, onClose }: RuleDialogProps) {
             required
             min={0}
             clampBehavior="none"
-            allowDecimal={false}
-            allowNegative={false}
-            thousandSeparator=","
+            thousandSeparator="," // signs and fractions can be typed: without them, 1.5 would be 15
+            allowedDecimalSeparators={["."]}
             maxLength={20}
             {...form.getInputProps("threshold")}
           />
@@ -136,7 +150,7 @@ export function RuleDialog({ mode, metrics, rule, onClose }: RuleDialogProps) {
             Cancel
           </Button>
           <Button size="md" type="submit" loading={save.busy}>
-            {rule ? "Save" : "Add rule"}
+            {isNew ? "Add rule" : "Save"}
           </Button>
         </DialogButtons>
       </Form>

@@ -33,7 +33,7 @@ export function RuleMatches({ matches, metrics }: RuleMatchesProps) {
             <tr key={match.ruleId}>
               <th scope="row">{match.name}</th>
               <td>{metricText(metrics, match.metric)}</td>
-              <td>{limitText(metrics, match)}</td>
+              <td className={classes.limit}>{limitText(metrics, match)}</td>
               <td>{shownValue(match.value, metricNamed(metrics, match.metric))}</td>
             </tr>
           ))}

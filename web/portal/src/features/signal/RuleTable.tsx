@@ -1,4 +1,4 @@
-import { webhookChoiceQuery } from "@portal/lib/api/webhooks";
+import { webhookChoiceQuery, webhookName } from "@portal/lib/api/webhooks";
 import type { Mode } from "@portal/lib/session/storage";
 import { Cell } from "@portal/ui/Cell";
 import { counted } from "@portal/ui/counted";
@@ -61,7 +61,7 @@ export function RuleTable({ mode, rules, metrics, add, change }: RuleTableProps)
           <Cell title={rule.metric}>{metricText(metrics, rule.metric)}</Cell>
           <Cell>{limitText(metrics, rule)}</Cell>
           <Cell title={rule.webhookId}>
-            {rule.webhookId && hooks && (webhookName(hooks, rule.webhookId) ?? "Deleted webhook")}
+            {rule.webhookId && hooks && webhookName(hooks, rule.webhookId)}
           </Cell>
           {change && (
             <Cell kind="actions">
@@ -87,8 +87,4 @@ export function RuleTable({ mode, rules, metrics, add, change }: RuleTableProps)
       ))}
     </TableCard>
   );
-}
-
-function webhookName(hooks: readonly { id: string; name: string }[], id: string) {
-  return hooks.find((hook) => hook.id === id)?.name;
 }

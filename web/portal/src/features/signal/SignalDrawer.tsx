@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import { lookupChangesQuery } from "@portal/lib/api/lookups";
 import type { Mode } from "@portal/lib/session/storage";
+import { Cover } from "@portal/ui/cover";
 import { ErrorDialog } from "@portal/ui/ErrorDialog";
 import { JsonSwitch, type RecordsView } from "@portal/ui/JsonSwitch";
 import { KeyId } from "@portal/ui/KeyId";
@@ -26,6 +27,7 @@ export function SignalDrawer({ mode, id, onClose, onOpen }: SignalDrawerProps) {
   // The content stays as it was while the drawer slides out.
   const [shown, setShown] = useState(id);
   const [view, setView] = useState<RecordsView>("records");
+  const [covered, setCovered] = useState(false);
   if (id && id !== shown) {
     setShown(id);
     setView("records");
@@ -39,11 +41,12 @@ export function SignalDrawer({ mode, id, onClose, onOpen }: SignalDrawerProps) {
     enabled: id !== null && ended,
   });
   return (
-    <>
+    <Cover value={setCovered}>
       <WideDrawer
         opened={id !== null && !failed}
         onClose={onClose}
         backLabel="Back to Verification Lookup"
+        covered={covered}
         title={one.data?.requestMeta.phone ?? "Risk signals"}
         meta={shown && <KeyId value={shown} label="signal ID" last={0} />}
         actions={one.data && <JsonSwitch value={view} onChange={setView} records="Fields" />}
@@ -72,6 +75,6 @@ export function SignalDrawer({ mode, id, onClose, onOpen }: SignalDrawerProps) {
         )}
       </WideDrawer>
       <ErrorDialog text={failed ? errorMessage(failed.error) : null} onClose={onClose} />
-    </>
+    </Cover>
   );
 }

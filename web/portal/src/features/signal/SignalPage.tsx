@@ -7,10 +7,11 @@ import layout from "@portal/ui/Lookup.module.css";
 import { LookupBatches } from "@portal/ui/LookupBatches";
 import { LookupMissing } from "@portal/ui/LookupMissing";
 import { LookupRequests } from "@portal/ui/LookupRequests";
+import { LookupTab } from "@portal/ui/LookupTab";
 import { PageHeader } from "@portal/ui/PageHeader";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { RequestTab } from "./RequestTab";
+import { RequestForm } from "./RequestForm";
 import { RulesTab } from "./RulesTab";
 import { SignalDrawer } from "./SignalDrawer";
 import { SignalTable } from "./SignalTable";
@@ -24,8 +25,9 @@ export function SignalPage() {
   const navigate = useNavigate();
   const mode = currentMode();
   const source = useQuery(lookupSourceQuery(mode, "signal"));
-  const isAdmin = useQuery(developerQuery).data?.role === "ADMIN";
-  const wanted = search.tab === "requests" && !isAdmin ? "" : search.tab;
+  const me = useQuery(developerQuery);
+  const isAdmin = me.data?.role === "ADMIN";
+  const wanted = search.tab === "requests" && !isAdmin && !me.isPending ? "" : search.tab;
   const tab = tabs.find((one) => one === wanted) ?? "request";
   const open = typeof search.signal === "string" ? search.signal : null;
   const show = (signal?: string) => void navigate({ to: path, search: { tab: "results", signal } });
@@ -47,10 +49,17 @@ export function SignalPage() {
           <Tabs.Tab value="results">Signals Result</Tabs.Tab>
           <Tabs.Tab value="rules">Rules</Tabs.Tab>
           <Tabs.Tab value="batches">Batches</Tabs.Tab>
-          {isAdmin && <Tabs.Tab value="requests">Requests</Tabs.Tab>}
+          {(isAdmin || tab === "requests") && <Tabs.Tab value="requests">Requests</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="request">
-          <RequestTab key={mode} mode={mode} />
+          <LookupTab
+            key={mode}
+            mode={mode}
+            kind="signal"
+            noun="Risk signals lookup"
+            example="look up 917 000 0001, which has events of every category."
+            form={(isOff) => <RequestForm mode={mode} isOff={isOff} />}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="results" className={layout.note}>
           {tab === "results" && <SignalTable mode={mode} onOpen={show} />}
@@ -69,7 +78,7 @@ export function SignalPage() {
           )}
         </Tabs.Panel>
         <Tabs.Panel value="requests" className={layout.note}>
-          {tab === "requests" && <LookupRequests mode={mode} kind="signal" />}
+          {tab === "requests" && isAdmin && <LookupRequests mode={mode} kind="signal" />}
         </Tabs.Panel>
       </Tabs>
       <SignalDrawer mode={mode} id={open} onClose={() => show()} onOpen={show} />

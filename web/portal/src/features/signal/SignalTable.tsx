@@ -38,7 +38,6 @@ export function SignalTable({ mode, onOpen }: SignalTableProps) {
         noun="signal"
         label="Signals"
         columns={columns}
-        statusWidth="clamp(120px, 11vw, 200px)"
         cells={(row) => (
           <>
             <Cell>{row.requestMeta.phone}</Cell>
@@ -50,7 +49,7 @@ export function SignalTable({ mode, onOpen }: SignalTableProps) {
             </Cell>
           </>
         )}
-        reasonOf={(row) => row.resultMessage}
+        status={{ width: "clamp(120px, 11vw, 200px)", reasonOf: (row) => row.resultMessage }}
         empty={
           search
             ? "Check what you typed. Numbers and IDs are found as a whole."

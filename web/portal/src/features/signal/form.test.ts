@@ -1,10 +1,32 @@
 import { expect, it } from "vitest";
 import { digitsOf, empty, numberOf, problems, toRequest } from "./form";
 
-it("takes digits only, ten at most, and the prefix of a pasted number off", () => {
+it("takes digits only, ten at most", () => {
   expect(digitsOf("9a1b2")).toBe("912");
   expect(digitsOf("91712345678")).toBe("9171234567");
-  expect(digitsOf("+63 917 123 4567")).toBe("9171234567");
+});
+
+it("takes off what is dialed before a number, and no digit of the number itself", () => {
+  for (const text of [
+    "+63 917 123 4567",
+    "+63 (0)917 123 4567",
+    "639171234567",
+    "0063 917 123 4567",
+    "09171234567",
+    " 0917-123-4567 ",
+  ])
+    expect(digitsOf(text), text).toBe("9171234567");
+  for (const [text, kept] of [
+    ["+63 917", "917"],
+    ["0917", "0917"],
+    ["6391712345", "6391712345"],
+  ] as const)
+    expect(digitsOf(text), text).toBe(kept);
+});
+
+it("takes the prefix off a number that is typed with it, once it is too long without", () => {
+  for (const typed of ["09171234567", "639171234567"])
+    expect([...typed].reduce((before, digit) => digitsOf(before + digit), "")).toBe("9171234567");
 });
 
 it("writes a number as it is sent, however it is searched for", () => {

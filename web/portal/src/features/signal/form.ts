@@ -19,9 +19,11 @@ export const prefix = "+63";
 
 const most = 10;
 
-/** What of a typed or pasted text goes into the field. A pasted number may bring its prefix along. */
+/** What of a typed or pasted text goes into the field. A number may bring along what is dialed before it. */
 export function digitsOf(text: string): string {
-  return text.trim().replace(/^\+63/, "").replace(/\D/g, "").slice(0, most);
+  const digits = text.trim().replace(/^\+63/, "").replace(/\D/g, "");
+  const own = digits.length > most ? digits.replace(/^(0063|63|0)/, "") : digits;
+  return own.slice(0, most);
 }
 
 /** The errors of the form by field. Whether the number is complete is for the server to say. */

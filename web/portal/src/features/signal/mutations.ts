@@ -21,28 +21,27 @@ export function useRequestSignals(mode: Mode, { onSuccess }: Ends<unknown, Signa
   });
 }
 
-/** A rule as it is to be; without an ID a new one. */
-export interface RuleToSave {
-  id?: string;
-  rule: SignalRuleInput;
-}
+/** A new rule, or what is to change of one. */
+export type RuleToSave =
+  | { id?: undefined; rule: SignalRuleInput }
+  | { id: string; rule: Partial<SignalRuleInput> };
 
 function useRefreshRules(mode: Mode) {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: signalKeys.rules(mode) });
 }
 
-function saveRule(mode: Mode, { id, rule: body }: RuleToSave, key: RequestKey) {
+function saveRule(mode: Mode, { id, rule }: RuleToSave, key: RequestKey) {
   const headers = once(key);
   const api = data(mode);
   return unwrap(
     id === undefined
-      ? api.POST("/portal/signalRules", { body, headers })
-      : api.PUT("/portal/signalRules/{id}", { params: { path: { id } }, body, headers }),
+      ? api.POST("/portal/signalRules", { body: rule, headers })
+      : api.PUT("/portal/signalRules/{id}", { params: { path: { id } }, body: rule, headers }),
   );
 }
 
-/** Adds a rule or changes one. */
+/** Adds a rule or changes one. Who was refused sees what others did to the rules. */
 export function useSaveRule(mode: Mode, { onSuccess, onError }: Ends<SignalRule, RuleToSave>) {
   const refresh = useRefreshRules(mode);
   return useSubmit({
@@ -51,7 +50,10 @@ export function useSaveRule(mode: Mode, { onSuccess, onError }: Ends<SignalRule,
       await refresh();
       onSuccess?.(saved, sent);
     },
-    onError,
+    onError: (error, sent) => {
+      void refresh();
+      onError?.(error, sent);
+    },
   });
 }
 

@@ -39,22 +39,30 @@ it("shows each metric with its description, and what is not known as -", () => {
   expect(overdue?.count).toBeUndefined();
 });
 
-it("has no rows for a category of which nothing happened", () => {
-  for (const values of [
-    undefined,
-    { events_overdue_day30: 0, events_overdue_days_since_last: -999 },
-  ]) {
+it("has no rows for a category of which the longest window has nothing", () => {
+  for (const values of [undefined, { events_overdue_day180: 0 }, { events_overdue_day180: -999 }]) {
     const [overdue] = categoriesOf(metrics, values);
     expect(overdue).toMatchObject({ label: "Overdue", count: 0, rows: [] });
   }
 });
 
 it("says of a category that the source doesn't know that it isn't known", () => {
-  for (const values of [{}, { events_overdue_day30: -998 }]) {
+  for (const values of [
+    {},
+    { events_overdue_day180: -998 },
+    { events_overdue_day30: -999 },
+    { events_overdue_days_since_last: -999 },
+  ]) {
     const [overdue] = categoriesOf(metrics, values);
     expect(overdue?.count).toBeUndefined();
     expect(overdue?.rows.map(({ value }) => value)).toEqual(["-", "-", "-", "-"]);
   }
+});
+
+it("takes no short window for the whole: what is none in 30 days may be there in 180", () => {
+  const [overdue] = categoriesOf(metrics, { events_overdue_day30: 0 });
+  expect(overdue?.count).toBeUndefined();
+  expect(overdue?.rows.map(({ value }) => value)).toEqual(["0", "-", "-", "-"]);
 });
 
 it("shows amounts with two decimals, and counts without", () => {

@@ -15,7 +15,7 @@ export interface EventCategory {
   /** Events in the longest window; none when the source doesn't know. */
   count?: number;
   windows: readonly WindowCount[];
-  /** Empty when nothing of the category ever happened. */
+  /** Empty when nothing of the category is there, by the longest window. */
   rows: readonly EventRow[];
 }
 
@@ -34,6 +34,11 @@ const unknown = -998;
 function numberOf(values: Values, name: string): number | undefined {
   const value = values[name as keyof Values];
   return typeof value !== "number" || value === never || value === unknown ? undefined : value;
+}
+
+function isZero(values: Values, metric: SignalMetric | undefined): boolean {
+  const value = metric && values[metric.name as keyof Values];
+  return value === 0 || value === never;
 }
 
 function shownOf(metric: SignalMetric, values: Values): string {
@@ -58,13 +63,12 @@ export function categoriesOf(metrics: readonly SignalMetric[], values?: Values):
     const own = metrics.filter(({ category }) => category === id);
     const known: Values = values ?? {};
     const happened = own.some(({ name }) => (numberOf(known, name) ?? 0) > 0);
-    const isNone =
-      !happened &&
-      (!values ||
-        own.some(({ name }) => [0, never].includes(known[name as keyof Values] as number)));
-    const windows = own
-      .filter(({ measure }) => measure === "COUNT")
-      .map(({ name, window }) => ({ days: window, count: numberOf(known, name) }));
+    const counts = own.filter(({ measure }) => measure === "COUNT");
+    const isNone = !happened && (!values || isZero(known, counts.at(-1)));
+    const windows = counts.map(({ name, window }) => ({
+      days: window,
+      count: numberOf(known, name),
+    }));
     return {
       id,
       label: labelOf(id),

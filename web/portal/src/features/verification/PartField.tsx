@@ -17,7 +17,9 @@ const labels: Record<Part, string> = {
 
 /** One part of the person. Dates are picked and never typed. */
 export function PartField({ form, part }: { form: UseFormReturnType<Values>; part: Part }) {
-  const shared = { label: labels[part], required: isNeeded(form.values, part) };
+  const required = isNeeded(form.values, part);
+  // What another ID type required is no error of this one.
+  const shared = { label: labels[part], required, error: required && form.errors[part] };
   const choose = (value: string | null) => form.setFieldValue(part, value ?? "");
   if (part === "dob") {
     return (
@@ -27,10 +29,10 @@ export function PartField({ form, part }: { form: UseFormReturnType<Values>; par
         maxDate={today()}
         minDate="1900-01-01"
         defaultLevel="decade"
+        defaultDate="1990-01-01"
         clearable
         placeholder="Pick a date"
         value={form.values.dob || null}
-        error={form.errors.dob}
         onChange={choose}
       />
     );
@@ -42,10 +44,9 @@ export function PartField({ form, part }: { form: UseFormReturnType<Values>; par
         data={[...(part === "suffix" ? suffixes : genders)]}
         clearable
         value={form.values[part] || null}
-        error={form.errors[part]}
         onChange={choose}
       />
     );
   }
-  return <TextInput {...shared} maxLength={200} {...form.getInputProps(part)} />;
+  return <TextInput {...form.getInputProps(part)} {...shared} maxLength={200} />;
 }

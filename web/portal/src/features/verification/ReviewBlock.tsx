@@ -9,19 +9,31 @@ import { Note } from "@portal/ui/Note";
 import { StatusBadge } from "@portal/ui/StatusBadge";
 import { TextLink } from "@portal/ui/TextLink";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useDecide } from "./mutations";
-import { type Decision, decisionText, isMine, type Review, reviewOf } from "./review";
+import {
+  type Decision,
+  decisionText,
+  isMine,
+  isThere,
+  type Opinion,
+  type Review,
+  reviewOf,
+} from "./review";
 import classes from "./Verification.module.css";
 
 export interface ReviewBlockProps {
   mode: Mode;
   id: string;
   review: Review;
+  /** What is typed, which outlives the block. */
+  note: string;
+  onNote: (note: string) => void;
 }
 
 /** What people decided about a result that doesn't match, and what the reader decides. */
-export function ReviewBlock({ mode, id, review }: ReviewBlockProps) {
+export function ReviewBlock(props: ReviewBlockProps) {
+  const { review } = props;
   const shown = reviewOf(review.status);
   return (
     <Card className={layout.block}>
@@ -57,32 +69,51 @@ export function ReviewBlock({ mode, id, review }: ReviewBlockProps) {
             ))}
           </ol>
         )}
-        <Decide mode={mode} id={id} review={review} />
+        <Decide {...props} />
       </div>
     </Card>
   );
 }
 
-function Decide({ mode, id, review }: ReviewBlockProps) {
-  const [note, setNote] = useState("");
+function Decide({ mode, id, review, note, onNote }: ReviewBlockProps) {
   const me = useQuery(developerQuery).data;
-  const decide = useDecide(mode, { onSuccess: () => setNote("") });
+  const [sent, setSent] = useState<Opinion>({ decision: "OPEN", note: "" });
+  const empty = ({ decision }: Opinion) => decision !== "OPEN" && onNote("");
+  const { submit, reset, ...decide } = useDecide(mode, { onSuccess: (_, done) => empty(done) });
+  // A response may get lost after the decision was stored.
+  const isStored = decide.isError && isThere(review, sent, me?.id);
+  useEffect(() => {
+    if (!isStored) return;
+    reset();
+    empty(sent);
+  });
   const isDecided = review.status === "SAME_PERSON" || review.status === "OTHER_PERSON";
   const waits = isMine(review, me?.id);
-  const send = (decision: Decision) => decide.submit({ id, decision, note });
+  const isOpen = !waits && !isDecided;
+  // What was typed for a decision is not what a review is reopened for.
+  function send(decision: Decision) {
+    const opinion = { decision, note: decision === "OPEN" ? "" : note };
+    setSent(opinion);
+    submit({ id, ...opinion });
+  }
   return (
     <>
       {waits && <p>You decided. A second person has to confirm.</p>}
-      {!waits && !isDecided && (
+      {(isOpen || note) && (
         <Textarea
           label="Note"
-          description="Optional. Everybody in your organization can read it."
+          description={
+            isOpen
+              ? "Optional. Everybody in your organization can read it."
+              : "Not saved. Reopen the review to decide with this note."
+          }
+          readOnly={!isOpen}
           autosize
           minRows={2}
           maxRows={6}
           maxLength={1000}
           value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          onChange={(event) => onNote(event.currentTarget.value)}
         />
       )}
       {decide.isError && (
@@ -91,11 +122,7 @@ function Decide({ mode, id, review }: ReviewBlockProps) {
         </Note>
       )}
       <div className={classes.decide}>
-        {waits || isDecided ? (
-          <Button variant="default" loading={decide.busy} onClick={() => send("OPEN")}>
-            Reopen review
-          </Button>
-        ) : (
+        {isOpen ? (
           <>
             <Button variant="default" loading={decide.busy} onClick={() => send("SAME_PERSON")}>
               Same person
@@ -104,6 +131,10 @@ function Decide({ mode, id, review }: ReviewBlockProps) {
               Not the same person
             </Button>
           </>
+        ) : (
+          <Button variant="default" loading={decide.busy} onClick={() => send("OPEN")}>
+            Reopen review
+          </Button>
         )}
       </div>
     </>

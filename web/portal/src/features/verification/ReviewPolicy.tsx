@@ -3,6 +3,7 @@ import { errorMessage } from "@packages/api/error";
 import { developerQuery } from "@portal/lib/api/queries";
 import type { LookupPolicy } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
+import { changes } from "@portal/lib/submit/changes";
 import { Card } from "@portal/ui/Card";
 import { counted } from "@portal/ui/counted";
 import { Form } from "@portal/ui/Form";
@@ -22,7 +23,11 @@ const maxDays = 3650;
 export function ReviewPolicy({ mode }: { mode: Mode }) {
   const policy = useQuery(policyQuery(mode));
   const isAdmin = useQuery(developerQuery).data?.role === "ADMIN";
-  if (policy.isError) return <LoadError error={policy.error} onRetry={policy.refetch} />;
+  if (policy.isError) {
+    return (
+      <LoadError error={policy.error} title="Couldn't load the rules" onRetry={policy.refetch} />
+    );
+  }
   if (!policy.data) return <Skeleton height={120} radius="md" />;
   return (
     <Card className={classes.policy}>
@@ -45,16 +50,35 @@ function inWords({ needsSecond, currentDays }: LookupPolicy): string {
   return `${who} ${until}`;
 }
 
+/** What was typed as days is a text until it is a number. */
+type Draft = Omit<LookupPolicy, "currentDays"> & { currentDays: number | string };
+
+const isDays = (days: number | string) =>
+  days !== "" && Number.isInteger(Number(days)) && Number(days) >= 0 && Number(days) <= maxDays;
+
 function PolicyForm({ mode, saved }: { mode: Mode; saved: LookupPolicy }) {
-  const [draft, setDraft] = useState(saved);
-  const set = (part: Partial<LookupPolicy>) => setDraft((before) => ({ ...before, ...part }));
-  const save = useSetPolicy(mode, { onSuccess: () => message.success("Rules saved.") });
+  const [edits, setEdits] = useState<Partial<Draft>>({});
+  const [isRefused, setRefused] = useState(false);
+  const { needsSecond, currentDays, webhookId }: Draft = { ...saved, ...edits };
+  const edit = (part: Partial<Draft>) => setEdits((before) => ({ ...before, ...part }));
+  const save = useSetPolicy(mode, {
+    onSuccess: () => {
+      setEdits({});
+      message.success("Rules saved.");
+    },
+  });
+  function submit() {
+    setRefused(!isDays(currentDays));
+    if (!isDays(currentDays)) return;
+    save.submit(changes(saved, { needsSecond, currentDays: Number(currentDays), webhookId }));
+  }
   return (
-    <Form className={classes.policyForm} onSubmit={() => save.submit(draft)}>
+    <Form noValidate className={classes.policyForm} onSubmit={submit}>
       <Switch
         label="A second person confirms each decision"
-        checked={draft.needsSecond}
-        onChange={(event) => set({ needsSecond: event.currentTarget.checked })}
+        description="Decisions that one person made stay, but don't hold for later verifications."
+        checked={needsSecond}
+        onChange={(event) => edit({ needsSecond: event.currentTarget.checked })}
       />
       <div className={classes.policyFields}>
         <NumberInput
@@ -62,16 +86,17 @@ function PolicyForm({ mode, saved }: { mode: Mode; saved: LookupPolicy }) {
           description="0 for no end. Applies to later results, those of risk signals too."
           min={0}
           max={maxDays}
-          allowDecimal={false}
-          value={draft.currentDays}
-          onChange={(days) => set({ currentDays: Number(days) || 0 })}
+          clampBehavior="none"
+          value={currentDays}
+          onChange={(days) => edit({ currentDays: days })}
+          error={isRefused && !isDays(currentDays) && `Enter 0 to ${maxDays} days.`}
         />
         <WebhookSelect
           mode={mode}
           label="Webhook to notify"
           description="Of decisions, and of results that are no longer current."
-          value={draft.webhookId}
-          onChange={(webhookId) => set({ webhookId })}
+          value={webhookId}
+          onChange={(chosen) => edit({ webhookId: chosen })}
         />
       </div>
       {save.isError && (

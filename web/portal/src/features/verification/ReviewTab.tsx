@@ -4,12 +4,12 @@ import { Cell } from "@portal/ui/Cell";
 import { DateTime } from "@portal/ui/DateTime";
 import { LookupTable } from "@portal/ui/LookupTable";
 import { PersonName } from "@portal/ui/PersonName";
+import { plainName } from "@portal/ui/personName";
 import type { Column } from "@portal/ui/TableHead";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { reviewsQuery } from "./queries";
 import { ReviewPolicy } from "./ReviewPolicy";
-import { mismatches, type ReviewStatus, reviewStatuses } from "./review";
+import { mismatches, type ReviewStatus, reviewStatuses, toSearch } from "./review";
 import classes from "./Verification.module.css";
 
 const columns: readonly Column[] = [
@@ -20,12 +20,13 @@ const columns: readonly Column[] = [
 
 export interface ReviewTabProps {
   mode: Mode;
+  status: ReviewStatus;
+  onStatus: (status: ReviewStatus) => void;
   onOpen: (id: string) => void;
 }
 
 /** Verifications that don't match, by what people decided about them. */
-export function ReviewTab({ mode, onOpen }: ReviewTabProps) {
-  const [status, setStatus] = useState<ReviewStatus>("OPEN");
+export function ReviewTab({ mode, status, onStatus, onOpen }: ReviewTabProps) {
   const list = useInfiniteQuery(reviewsQuery(mode, status));
   return (
     <div className={classes.reviews}>
@@ -34,18 +35,19 @@ export function ReviewTab({ mode, onOpen }: ReviewTabProps) {
         className={classes.filter}
         data={reviewStatuses.map(({ value, label }) => ({ value, label }))}
         value={status}
-        onChange={(next) => setStatus(next as ReviewStatus)}
+        onChange={(next) => onStatus(next as ReviewStatus)}
       />
       <LookupTable
         list={list}
         noun="verification"
         label="Reviews"
         columns={columns}
-        statusWidth="clamp(120px, 10vw, 180px)"
         cells={(row) => (
           <>
-            <Cell>
-              <PersonName name={row.requestMeta.fullName ?? ""} />
+            <Cell title={plainName(row.requestMeta.fullName)}>
+              <span className={classes.subject}>
+                <PersonName name={row.requestMeta.fullName ?? ""} />
+              </span>
             </Cell>
             <Cell title={mismatches(row)}>{mismatches(row)}</Cell>
             <Cell>
@@ -53,14 +55,13 @@ export function ReviewTab({ mode, onOpen }: ReviewTabProps) {
             </Cell>
           </>
         )}
-        reasonOf={() => undefined}
         empty={
           status === "OPEN"
             ? "Verifications that don't match appear here until somebody decides."
             : "No verification is here."
         }
         to="/snap/verification"
-        searchOf={(verification) => ({ tab: "review", verification })}
+        searchOf={(verification) => ({ ...toSearch(status), verification })}
         onOpen={onOpen}
       />
       <ReviewPolicy key={mode} mode={mode} />

@@ -17,6 +17,9 @@ export interface VerificationDetailProps {
   mode: Mode;
   verification: Verification;
   view: RecordsView;
+  /** Of a review that is being written. */
+  note: string;
+  onNote: (note: string) => void;
   /** Left out while it is not known. */
   changes?: LookupComparison;
   /** What can be done with it. */
@@ -52,6 +55,8 @@ export function VerificationDetail(props: VerificationDetailProps) {
           mode={props.mode}
           id={verification.id}
           review={verification.review}
+          note={props.note}
+          onNote={props.onNote}
         />
       )}
       <Request verification={verification} />
@@ -85,8 +90,8 @@ function Request({ verification }: { verification: Verification }) {
   const facts: [string, string | undefined][] = [
     ["Subject's Full Name", given.fullName],
     ["Date of Request", formatDateTime(verification.createdAt)],
-    ["ID Type", ids.map(kindOf).join(", ")],
-    ["ID Number", ids.map((id) => id.idNumber).join(", ")],
+    ["ID Type", ids.map(kindOf).join("\n")],
+    ["ID Number", ids.map((id) => id.idNumber).join("\n")],
     ["Subject's Consent", consentOf(verification)],
     ["Date of Consent", formatDateTime(given.consent.consentedAt)],
   ];

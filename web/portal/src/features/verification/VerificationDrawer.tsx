@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import { lookupChangesQuery } from "@portal/lib/api/lookups";
 import type { Mode } from "@portal/lib/session/storage";
+import { Cover } from "@portal/ui/cover";
 import { ErrorDialog } from "@portal/ui/ErrorDialog";
 import { JsonSwitch, type RecordsView } from "@portal/ui/JsonSwitch";
 import { KeyId } from "@portal/ui/KeyId";
@@ -27,6 +28,11 @@ export function VerificationDrawer({ mode, id, onClose, onOpen }: VerificationDr
   // The content stays as it was while the drawer slides out.
   const [shown, setShown] = useState(id);
   const [view, setView] = useState<RecordsView>("records");
+  const [covered, setCovered] = useState(false);
+  // By verification: a look at another one, or at the JSON, loses nothing that was typed.
+  const [notes, setNotes] = useState<Record<string, string>>({});
+  const note = notes[shown ?? ""] ?? "";
+  const setNote = (text: string) => setNotes((all) => ({ ...all, [shown ?? ""]: text }));
   if (id && id !== shown) {
     setShown(id);
     setView("records");
@@ -39,10 +45,15 @@ export function VerificationDrawer({ mode, id, onClose, onOpen }: VerificationDr
     enabled: id !== null && ended,
   });
   return (
-    <>
+    <Cover value={setCovered}>
       <WideDrawer
         opened={id !== null && !failed}
-        onClose={onClose}
+        onClose={() => {
+          setNote("");
+          onClose();
+        }}
+        unsaved={note !== ""}
+        covered={covered}
         backLabel="Back to Verification Lookup"
         title={plainName(one.data?.requestMeta.fullName ?? "") || "Verification"}
         meta={shown && <KeyId value={shown} label="verification ID" last={0} />}
@@ -54,6 +65,8 @@ export function VerificationDrawer({ mode, id, onClose, onOpen }: VerificationDr
             mode={mode}
             verification={one.data}
             view={view}
+            note={note}
+            onNote={setNote}
             changes={changes.data}
             actions={
               <LookupActions
@@ -71,6 +84,6 @@ export function VerificationDrawer({ mode, id, onClose, onOpen }: VerificationDr
         )}
       </WideDrawer>
       <ErrorDialog text={failed ? errorMessage(one.error) : null} onClose={onClose} />
-    </>
+    </Cover>
   );
 }

@@ -7,13 +7,15 @@ import layout from "@portal/ui/Lookup.module.css";
 import { LookupBatches } from "@portal/ui/LookupBatches";
 import { LookupMissing } from "@portal/ui/LookupMissing";
 import { LookupRequests } from "@portal/ui/LookupRequests";
+import { LookupTab } from "@portal/ui/LookupTab";
 import { PageHeader } from "@portal/ui/PageHeader";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ReviewTab } from "./ReviewTab";
+import { type ReviewStatus, readReview, toSearch } from "./review";
 import { VerificationDrawer } from "./VerificationDrawer";
 import { VerificationTable } from "./VerificationTable";
-import { VerifyTab } from "./VerifyTab";
+import { VerifyForm } from "./VerifyForm";
 
 const tabs = ["results", "review", "batches", "requests"] as const;
 const path = "/snap/verification";
@@ -24,13 +26,17 @@ export function VerificationPage() {
   const navigate = useNavigate();
   const mode = currentMode();
   const source = useQuery(lookupSourceQuery(mode, "verification"));
-  const isAdmin = useQuery(developerQuery).data?.role === "ADMIN";
-  const wanted = search.tab === "requests" && !isAdmin ? "" : search.tab;
+  const me = useQuery(developerQuery);
+  const isAdmin = me.data?.role === "ADMIN";
+  const wanted = search.tab === "requests" && !isAdmin && !me.isPending ? "" : search.tab;
   const tab = tabs.find((one) => one === wanted) ?? "verify";
   const open = typeof search.verification === "string" ? search.verification : null;
-  const list = tab === "review" ? tab : "results";
+  const review = readReview(search);
+  const list = tab === "review" ? toSearch(review) : { tab: "results" };
   const show = (verification?: string) =>
-    void navigate({ to: path, search: { tab: list, verification } });
+    void navigate({ to: path, search: { ...list, verification } });
+  const narrow = (next: ReviewStatus) =>
+    void navigate({ to: path, search: toSearch(next), resetScroll: false });
   return (
     <>
       <PageHeader
@@ -49,16 +55,25 @@ export function VerificationPage() {
           <Tabs.Tab value="results">Verification Result</Tabs.Tab>
           <Tabs.Tab value="review">Review</Tabs.Tab>
           <Tabs.Tab value="batches">Batches</Tabs.Tab>
-          {isAdmin && <Tabs.Tab value="requests">Requests</Tabs.Tab>}
+          {(isAdmin || tab === "requests") && <Tabs.Tab value="requests">Requests</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="verify">
-          <VerifyTab key={mode} mode={mode} />
+          <LookupTab
+            key={mode}
+            mode={mode}
+            kind="verification"
+            noun="Verification"
+            example="verify Althea Reyes Santos, born 14 Mar 1991, female, with the ID number 0000000001."
+            form={(isOff) => <VerifyForm mode={mode} isOff={isOff} />}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="results" className={layout.note}>
           {tab === "results" && <VerificationTable mode={mode} onOpen={show} />}
         </Tabs.Panel>
         <Tabs.Panel value="review" className={layout.note}>
-          {tab === "review" && <ReviewTab mode={mode} onOpen={show} />}
+          {tab === "review" && (
+            <ReviewTab mode={mode} status={review} onStatus={narrow} onOpen={show} />
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="batches" className={layout.note}>
           {tab === "batches" && (
@@ -71,7 +86,7 @@ export function VerificationPage() {
           )}
         </Tabs.Panel>
         <Tabs.Panel value="requests" className={layout.note}>
-          {tab === "requests" && <LookupRequests mode={mode} kind="verification" />}
+          {tab === "requests" && isAdmin && <LookupRequests mode={mode} kind="verification" />}
         </Tabs.Panel>
       </Tabs>
       <VerificationDrawer mode={mode} id={open} onClose={() => show()} onOpen={show} />

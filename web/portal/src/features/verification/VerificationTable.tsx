@@ -35,7 +35,6 @@ export function VerificationTable({ mode, onOpen }: VerificationTableProps) {
         noun="verification"
         label="Verifications"
         columns={columns}
-        statusWidth="clamp(130px, 14vw, 200px)"
         cells={(row) => (
           <>
             <Cell>
@@ -46,7 +45,7 @@ export function VerificationTable({ mode, onOpen }: VerificationTableProps) {
             </Cell>
           </>
         )}
-        reasonOf={(row) => row.errorMessage}
+        status={{ width: "clamp(130px, 14vw, 200px)", reasonOf: (row) => row.errorMessage }}
         empty={
           search
             ? "Check the spelling. Names, numbers, and addresses are found as a whole."

@@ -64,7 +64,6 @@ export function VerifyForm({ mode, isOff }: { mode: Mode; isOff: boolean }) {
             values={form.values}
             errors={form.errors}
             onChange={(name, value) => form.setFieldValue(name, value)}
-            consents={consents.data ?? []}
           />
           <FormSection
             title="Add More Information"

@@ -54,11 +54,11 @@ export function useDecide(mode: Mode, { onSuccess }: Ends<unknown, DecisionInput
   });
 }
 
-/** Changes the rules of a mode. */
-export function useSetPolicy(mode: Mode, { onSuccess }: Ends<LookupPolicy, LookupPolicy>) {
+/** Changes the rules of a mode; what is left out stays. */
+export function useSetPolicy(mode: Mode, { onSuccess }: Ends<LookupPolicy, Partial<LookupPolicy>>) {
   const client = useQueryClient();
   return useSubmit({
-    call: (body: LookupPolicy, key) =>
+    call: (body: Partial<LookupPolicy>, key) =>
       unwrap(data(mode).PUT("/portal/lookupPolicy", { body, headers: once(key) })),
     onSuccess: (saved, sent) => {
       client.setQueryData(verificationKeys.policy(mode), saved);

@@ -12,7 +12,11 @@ import { infiniteQueryOptions, queryOptions, useQueryClient } from "@tanstack/re
 
 export type LookupKind = "verification" | "signal";
 
-const actions = { verification: "RequestVerification", signal: "RequestRecord" } as const;
+/** What takes the credits. */
+export const lookupActions = {
+  verification: "RequestVerification",
+  signal: "RequestRecord",
+} as const;
 
 /** Whether there is anybody to ask. */
 export function lookupSourceQuery(mode: Mode, kind: LookupKind) {
@@ -67,7 +71,7 @@ export async function exportLookupRequests(mode: Mode, kind: LookupKind): Promis
 export function useLookupMade(mode: Mode, kind: LookupKind) {
   const client = useQueryClient();
   return () => {
-    spend(client, mode, actions[kind]);
+    spend(client, mode, lookupActions[kind]);
     void client.invalidateQueries({ queryKey: lookupKeys.lists(mode, kind) });
   };
 }
