@@ -47,7 +47,9 @@ const languages = {
     send: "Upload",
     again: "Try again",
     unsupported: "Choose a PDF, JPG, JPEG or PNG file of at most 15 MB.",
-    locked: "This PDF is locked with a password. Upload a copy without one.",
+    locked: "This PDF is locked. Enter its password, or choose a copy without one.",
+    password: "Password of the PDF",
+    wrong: "This password doesn't open the PDF. Check it and try again.",
     unreadable: "We couldn't read this document. Upload a clearer copy.",
     incomplete: "Some details are missing in this document. Upload a complete copy.",
     mismatch: "This doesn't look like the document you chose. Choose another file.",
@@ -59,7 +61,10 @@ const languages = {
     send: "I-upload",
     again: "Subukan muli",
     unsupported: "Pumili ng PDF, JPG, JPEG o PNG na file na hanggang 15 MB.",
-    locked: "May password ang PDF na ito. Mag-upload ng kopyang walang password.",
+    locked:
+      "Naka-lock ang PDF na ito. Ilagay ang password nito, o pumili ng kopyang walang password.",
+    password: "Password ng PDF",
+    wrong: "Hindi nabuksan ng password na ito ang PDF. Tingnan ito at subukan muli.",
     unreadable: "Hindi namin mabasa ang dokumentong ito. Mag-upload ng mas malinaw na kopya.",
     incomplete: "May kulang na detalye sa dokumentong ito. Mag-upload ng kumpletong kopya.",
     mismatch: "Mukhang hindi ito ang dokumentong pinili mo. Pumili ng ibang file.",
@@ -171,6 +176,18 @@ test.describe("documents", () => {
       await pick(page, locked);
       await send.click();
       await expect(page.getByRole("alert")).toHaveText(words.locked);
+      const password = page.getByLabel(words.password);
+      await expect(send).toBeDisabled();
+      await expectFits(page);
+      await password.fill("sahod-2026");
+      await send.click();
+      await expect(page.getByRole("alert")).toHaveText(words.wrong);
+      await expect(page.getByText("locked.pdf", { exact: true })).toBeVisible();
+      await expect(password).toHaveValue("sahod-2026");
+      await password.fill("Sahod-2026");
+      await send.click();
+      await soon(page, page.getByText("FILE_UNABLE_TO_RECOGNIZE", { exact: true }));
+      await page.getByRole("button", { name: words.again }).click();
       await page.getByRole("button").first().click();
       await choose(page, words.tax, words.document);
       await pick(page, maria);

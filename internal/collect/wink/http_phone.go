@@ -60,7 +60,7 @@ func MountPhone(api *httpapi.API, s *Service) {
 		Method: http.MethodPost, Path: "/phone/archive", ID: "submit-phone-archive", Tag: phoneTag,
 		Status: http.StatusCreated, Summary: "Upload the document from a phone", Access: httpapi.Caller,
 		For: auth.KindPhone, MaxBody: maxUpload, BodyTime: archive.UploadTime, TooLarge: archive.FileTooLargeMessage(),
-		IsForm: true, Codes: archive.Refusals(),
+		IsForm: true, FormFields: []string{formPassword}, FormDocs: formDocs(), Codes: archive.Refusals(),
 	}, h.submitPhoneArchive)
 }
 
@@ -93,7 +93,9 @@ func (h handlers) submitPhoneArchive(ctx context.Context, in *httpapi.FormIn) (P
 		return Phone{}, fault.InvalidField("body.file", "file is required.")
 	}
 	for name := range form.Texts {
-		return Phone{}, fault.InvalidField("body", "Unknown field: "+name)
+		if name != formPassword {
+			return Phone{}, fault.InvalidField("body", "Unknown field: "+name)
+		}
 	}
-	return h.service.UploadFromPhone(ctx, form.File)
+	return h.service.UploadFromPhone(ctx, form)
 }

@@ -19,20 +19,29 @@ const (
 	formFileType = "fileType"
 	formTemplate = "templateId"
 	formKey      = "key"
+	formPassword = "password"
 )
 
 // formFields are all of them, the one that is required first.
-func formFields() []string { return []string{formFileType, formTemplate, formKey} }
+func formFields() []string { return []string{formFileType, formTemplate, formKey, formPassword} }
 
-// maxUploadKey is the length of the name of a submission.
-const maxUploadKey = 128
+func formDocs() map[string]string {
+	return map[string]string{
+		formPassword: "Opens a locked PDF, which is kept unlocked. The password isn't stored.",
+	}
+}
+
+const (
+	maxUploadKey = 128 // of the name of a submission
+	maxPassword  = 127 // what newer PDFs take
+)
 
 func mountUpload(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/archives", ID: "submit-archive", Tag: "Widget", Status: http.StatusCreated,
 		Summary: "Upload a document", Access: httpapi.Caller, MaxBody: maxUpload, BodyTime: archive.UploadTime,
 		TooLarge: archive.FileTooLargeMessage(), IsForm: true,
-		FormFields: formFields(), FormNeeds: 1, Codes: archive.Refusals(),
+		FormFields: formFields(), FormNeeds: 1, FormDocs: formDocs(), Codes: archive.Refusals(),
 		Description: "A PDF, JPEG or PNG of at most 15 MiB. A submission that is sent again with the same `key` " +
 			"returns the first one. Errors: 409 CONSENT_REQUIRED, 403 QUOTA_EXCEEDED, 422 PROVIDER_DISABLED " +
 			"for a type that is not offered; 413, 415 and 422 with the finer code of the file in errors.",
@@ -94,9 +103,14 @@ func submission(form httpapi.Form) (archive.SubmitInput, error) {
 		return archive.SubmitInput{}, fault.InvalidField("body.file", "file is required.")
 	case len(form.Texts[formKey]) > maxUploadKey:
 		return archive.SubmitInput{}, fault.InvalidField("body.key", "key is too long (maximum 128).")
+	case len(form.Texts[formPassword]) > maxPassword:
+		return archive.SubmitInput{}, fault.InvalidField("body.password", "password is too long (maximum 127).")
 	}
 	return archive.SubmitInput{
 		FileType: form.Texts[formFileType], Provider: archive.ByUser, Key: form.Texts[formKey],
-		Files: []archive.File{{Name: form.File.Name, Declared: form.File.ContentType, Body: form.File.Body}},
+		Files: []archive.File{{
+			Name: form.File.Name, Declared: form.File.ContentType, Body: form.File.Body,
+			Password: form.Texts[formPassword],
+		}},
 	}, nil
 }

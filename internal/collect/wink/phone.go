@@ -155,7 +155,7 @@ func (s *Service) asUser(ctx context.Context, h handoff.Handoff) (context.Contex
 }
 
 // UploadFromPhone takes the document of a hand-off in, once: a form that comes again is told of the first one.
-func (s *Service) UploadFromPhone(ctx context.Context, file *httpapi.FormFile) (Phone, error) {
+func (s *Service) UploadFromPhone(ctx context.Context, form httpapi.Form) (Phone, error) {
 	h, err := s.handoffOf(ctx)
 	if err != nil || h.ArchiveID != "" {
 		return s.phoneOr(ctx, h, err)
@@ -164,8 +164,8 @@ func (s *Service) UploadFromPhone(ctx context.Context, file *httpapi.FormFile) (
 	if err != nil {
 		return Phone{}, err
 	}
-	a, err := s.Upload(asUser, httpapi.Form{File: file, Texts: map[string]string{
-		formFileType: h.FileType, formTemplate: h.TemplateID, formKey: h.ID,
+	a, err := s.Upload(asUser, httpapi.Form{File: form.File, Texts: map[string]string{
+		formFileType: h.FileType, formTemplate: h.TemplateID, formKey: h.ID, formPassword: form.Texts[formPassword],
 	}})
 	if err != nil {
 		return Phone{}, s.refused(ctx, h, err)

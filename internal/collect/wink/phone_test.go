@@ -2,6 +2,7 @@ package wink_test
 
 import (
 	"net/http"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -97,6 +98,36 @@ func TestHandoff(t *testing.T) {
 		d.widget.Get("/archives/" + followed.Text("archive.archiveId")).Is(http.StatusOK)
 		d.widget.Post("/handoffs/"+id+"/cancel", nil).Is(http.StatusAccepted)
 		require.Equal(t, "UPLOADED", d.status(id), "too late to cancel")
+	})
+}
+
+// TestLocked: the widget and the phone ask for the password of a locked PDF, open it, and keep no password.
+func TestLocked(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		body, err := os.ReadFile("../archive/inspect/testdata/locked-aes-256-r6.pdf")
+		require.NoError(t, err)
+		d := newDesktop(t, kit, kit.Tenant("Bayani Lending"))
+		_, secret := d.show()
+		_, phone := d.scan(secret)
+		for _, by := range []struct {
+			apptest.Actor
+			upload apptest.Upload
+		}{
+			{d.widget, apptest.Upload{FileType: "PAYSLIP"}}, {phone, apptest.Upload{Path: "/phone/archive"}},
+		} {
+			for password, code := range map[string]string{
+				"": "FILE_PASSWORD_REQUIRED", "sahod-2026": "FILE_PASSWORD_WRONG", strings.Repeat("a", 128): "INVALID_PARAMETERS",
+			} {
+				u := by.upload
+				u.Name, u.Type, u.Body, u.Password = "locked.pdf", "application/pdf", body, password
+				require.Contains(t, string(by.Upload(u).Body), `"`+code+`"`)
+			}
+			u := by.upload
+			u.Name, u.Type, u.Body, u.Password = "locked.pdf", "application/pdf", body, "Sahod-2026"
+			by.Upload(u).Is(http.StatusCreated)
+		}
+		require.NotContains(t, kit.Stored(), "Sahod-2026")
 	})
 }
 

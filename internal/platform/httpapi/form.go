@@ -30,7 +30,7 @@ func formBody(op Op) *huma.RequestBody {
 		Properties: map[string]*huma.Schema{"file": {Type: huma.TypeString, Format: "binary"}},
 	}
 	for _, name := range op.FormFields {
-		schema.Properties[name] = &huma.Schema{Type: huma.TypeString}
+		schema.Properties[name] = &huma.Schema{Type: huma.TypeString, Description: op.FormDocs[name]}
 	}
 	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{formType: {Schema: schema}}}
 }

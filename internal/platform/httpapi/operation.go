@@ -41,7 +41,9 @@ type Op struct {
 	IsForm bool
 	// FormFields are the texts beside the file; the required ones come first, up to FormNeeds.
 	FormFields []string
-	FormNeeds  int
+	// FormDocs are descriptions of those whose name does not say enough.
+	FormDocs  map[string]string
+	FormNeeds int
 	// BodyTime is how long the body may take to arrive; 0 means 25 s. The operation lasts that much longer.
 	BodyTime time.Duration
 	// IsPoll says that pages ask again and again: requests are logged at debug only.

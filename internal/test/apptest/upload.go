@@ -17,6 +17,8 @@ type Upload struct {
 	Name, Type string
 	Body       []byte
 	Key        string
+	// Password opens a locked PDF.
+	Password string
 	// Path is where it is sent; empty for that of the widget.
 	Path string
 }
@@ -27,7 +29,7 @@ func (a Actor) Upload(u Upload) *Answer {
 	t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
-	fields := [][2]string{{"fileType", u.FileType}, {"key", u.Key}}
+	fields := [][2]string{{"fileType", u.FileType}, {"key", u.Key}, {"password", u.Password}}
 	for _, field := range fields {
 		if field[1] != "" {
 			require.NoError(t, form.WriteField(field[0], field[1]))

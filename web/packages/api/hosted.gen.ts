@@ -1421,6 +1421,8 @@ export interface operations {
                      * @description The file itself.
                      */
                     file: string;
+                    /** @description Opens a locked PDF, which is kept unlocked. The password isn't stored. */
+                    password?: string;
                 };
             };
         };

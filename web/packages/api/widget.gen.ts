@@ -1342,6 +1342,8 @@ export interface operations {
                     fileType: string;
                     /** @description Your own key of the upload: the same key again returns the same document. */
                     key?: string;
+                    /** @description Opens a locked PDF, which is kept unlocked. The password isn't stored. */
+                    password?: string;
                     /** @description The widget template; the default one when left out. */
                     templateId?: string;
                 };

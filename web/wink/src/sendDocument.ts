@@ -22,13 +22,13 @@ interface Means {
 
 /** Sends what the machine wants uploaded, and says how far it got. */
 export async function send(
-  { fileType, file, key }: Extract<Effect, { do: "upload" }>,
+  { fileType, file, password, key }: Extract<Effect, { do: "upload" }>,
   templateId: string,
   { api, dispatch, signal }: Means,
 ) {
   const upload = await sendDocument({
     file,
-    fields: { fileType, templateId, key },
+    fields: { fileType, templateId, key, ...(password && { password }) },
     ...api.archives(),
     onProgress: (percent) => dispatch({ type: "PROGRESS", percent }),
     signal,

@@ -95,7 +95,15 @@ export type Effect =
   | { do: "answer"; taskId: string; kind: MfaRequest["kind"]; answer: string }
   | { do: "resend"; taskId: string }
   | { do: "cancel"; taskId: string }
-  | { do: "upload"; fileType: string; file: File; key: string; withConsent: boolean }
+  | {
+      do: "upload";
+      fileType: string;
+      file: File;
+      /** Opens a locked PDF. */
+      password?: string;
+      key: string;
+      withConsent: boolean;
+    }
   | { do: "stopUpload" }
   | { do: "pollUpload"; archiveId: string; delayMs: number; failures: number }
   | { do: "cancelUpload"; archiveId: string }
@@ -121,7 +129,7 @@ export type Action =
   | { type: "TYPED"; isTyped: boolean }
   | { type: "SUBMIT"; fields: Record<string, string>; key: string }
   | { type: "PICK"; file: File | null; errorCode?: string }
-  | { type: "SEND"; key: string }
+  | { type: "SEND"; key: string; password?: string }
   | { type: "STOP" }
   | { type: "KEEP_WAITING" }
   | { type: "TELL_LATER" }

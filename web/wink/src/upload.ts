@@ -18,10 +18,11 @@ export function inUpload(state: State, view: ViewOf<"UPLOAD">, event: Event): Re
     case "SEND": {
       if (state.isBusy || !file || !state.config) return stay(state);
       const withConsent = asksConsentAtLogin(state.config, state.isConsentGiven);
+      const sent = { do: "upload", ...(event.password && { password: event.password }) } as const;
       return stay(
         state,
         { view: { ...view, percent: 0, errorCode: "" }, isBusy: true, problem: null },
-        { do: "upload", fileType: source.id, file, key: event.key, withConsent },
+        { ...sent, fileType: source.id, file, key: event.key, withConsent },
       );
     }
     case "PROGRESS":
@@ -36,7 +37,11 @@ export function inUpload(state: State, view: ViewOf<"UPLOAD">, event: Event): Re
       return consentMissing(state, view, event.message);
     case "REJECTED":
       return stay(state, {
-        view: { ...idle(view), file: null, errorCode: event.errorCode },
+        view: {
+          ...idle(view),
+          file: asksPassword(event.errorCode) ? file : null,
+          errorCode: event.errorCode,
+        },
         isBusy: false,
       });
     case "REFUSED":
@@ -51,6 +56,11 @@ export function inUpload(state: State, view: ViewOf<"UPLOAD">, event: Event): Re
     default:
       return stay(state);
   }
+}
+
+/** A locked PDF stays chosen: what it lacks is its password. */
+export function asksPassword(errorCode: string): boolean {
+  return errorCode === "FILE_PASSWORD_REQUIRED" || errorCode === "FILE_PASSWORD_WRONG";
 }
 
 const idle = (view: ViewOf<"UPLOAD">) => ({ ...view, percent: -1 });

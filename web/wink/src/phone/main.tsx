@@ -74,13 +74,13 @@ async function begin(key: string) {
   render();
 }
 
-async function upload(file: File) {
+async function upload({ file, password }: Extract<Effect, { do: "upload" }>) {
   const abort = new AbortController();
   sending = abort;
   try {
     await sendDocument({
       file,
-      fields: {},
+      fields: { ...(password && { password }) },
       url: archive,
       authorization: authorization(),
       onProgress: (percent) => store.dispatch({ type: "PROGRESS", percent }),
@@ -101,7 +101,7 @@ const endOf = (outcome: Answer): Answer =>
 function perform(effect: Effect) {
   if (effect.do === "stopUpload") sending?.abort();
   if (effect.do !== "upload") return; // the desktop does and tells everything else
-  upload(effect.file).catch((error: unknown) => store.dispatch(endOf(outcomeOf(effect, error))));
+  upload(effect).catch((error: unknown) => store.dispatch(endOf(outcomeOf(effect, error))));
 }
 
 startTheme();

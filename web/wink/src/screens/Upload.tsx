@@ -4,11 +4,13 @@ import { Camera } from "../camera/Camera";
 import { useConfig } from "../context";
 import { Button } from "../parts/Button";
 import { Consent } from "../parts/Consent";
+import { Field } from "../parts/Field";
 import { Icon, LOCK } from "../parts/Icon";
 import { Logo } from "../parts/Logo";
 import { Screen } from "../parts/Screen";
 import { asksConsentAtLogin } from "../rules";
 import type { ViewOf } from "../state";
+import { asksPassword } from "../upload";
 import { errorText, useLater } from "../useLater";
 import { ChosenFile } from "./ChosenFile";
 import { FilePicker } from "./FilePicker";
@@ -32,6 +34,7 @@ export function Upload({ view, isOnPhone }: UploadProps) {
   const camera = useCameraScreen();
   const [isHandedOver, setIsHandedOver] = useState(false);
   const { source, file, percent, errorCode } = view;
+  const lock = useLock(file, errorCode);
   const asksConsent = asksConsentAtLogin(config, state.isConsentGiven);
   const isSending = state.isBusy;
   const pick = (next: File | null, code?: string) => {
@@ -87,8 +90,8 @@ export function Upload({ view, isOnPhone }: UploadProps) {
   ) : (
     <Button
       look="primary"
-      disabled={!file || (asksConsent && !isAgreed)}
-      onClick={() => dispatch({ type: "SEND", key })}
+      disabled={!file || (lock.isLocked && !lock.password) || (asksConsent && !isAgreed)}
+      onClick={() => dispatch({ type: "SEND", key, password: lock.password })}
     >
       {text.uploadSend}
     </Button>
@@ -127,6 +130,16 @@ export function Upload({ view, isOnPhone }: UploadProps) {
           {errorText(text, errorCode)}
         </p>
       )}
+      {lock.isLocked && !isSending && (
+        <div className={styles.password}>
+          <Field
+            field={{ ...passwordField, label: text.uploadPassword }}
+            value={lock.password}
+            onChange={lock.type}
+          />
+          <p>{text.uploadPasswordUse}</p>
+        </div>
+      )}
       <p className={login.private}>
         <Icon paths={LOCK} size={18} />
         {text.uploadPrivate(config.companyName)}
@@ -134,6 +147,20 @@ export function Upload({ view, isOnPhone }: UploadProps) {
       {consent && <div className={login.consent}>{consent}</div>}
     </Screen>
   );
+}
+
+const passwordField = { name: "password", type: "password", placeholder: "", autocomplete: "off" };
+
+/** What is typed to open a file that turned out to be locked; another file begins anew. */
+function useLock(file: File | null, errorCode: string) {
+  const [locked, setLocked] = useState<{ file: File; password: string } | null>(null);
+  if (file && asksPassword(errorCode) && locked?.file !== file) setLocked({ file, password: "" });
+  const isLocked = file !== null && locked?.file === file;
+  return {
+    isLocked,
+    password: isLocked ? locked.password : "",
+    type: (password: string) => file && setLocked({ file, password }),
+  };
 }
 
 /** The camera in place of the screen, until a photo is taken. Without one, the phone's own camera is asked for a file. */

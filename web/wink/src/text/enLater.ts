@@ -77,6 +77,8 @@ export const enLater = {
   uploadChosen: (file: string) => `Chosen: ${file}`,
   uploadPreview: (file: string) => `Preview of ${file}`,
   uploadRemove: "Remove",
+  uploadPassword: "Password of the PDF",
+  uploadPasswordUse: "It opens the file now, and isn't kept.",
   uploadPrivate: (company: string) =>
     `Only ${company} can open it. It is deleted after 60 days, or when you revoke access.`,
   uploadSend: "Upload",
@@ -186,7 +188,8 @@ export const enLater = {
     TOO_MANY_ATTEMPTS: "Too many login attempts. Wait a while, then try again.",
     FILE_TYPE_NOT_SUPPORTED: "Choose a PDF, JPG, JPEG or PNG file of at most 15 MB.",
     FILE_TOO_LARGE: "This file is too large. Choose a PDF, JPG, JPEG or PNG file of at most 15 MB.",
-    FILE_PASSWORD_REQUIRED: "This PDF is locked with a password. Upload a copy without one.",
+    FILE_PASSWORD_REQUIRED: "This PDF is locked. Enter its password, or choose a copy without one.",
+    FILE_PASSWORD_WRONG: "This password doesn't open the PDF. Check it and try again.",
     FILE_UNABLE_TO_RECOGNIZE: "We couldn't read this document. Upload a clearer copy.",
     FILE_TYPE_MISMATCH: "This doesn't look like the document you chose. Choose another file.",
     MISSING_MANDATORY_FIELD: "Some details are missing in this document. Upload a complete copy.",

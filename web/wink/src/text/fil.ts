@@ -120,6 +120,8 @@ export const fil: Text = {
   uploadChosen: (file) => `Napili: ${file}`,
   uploadPreview: (file) => `Preview ng ${file}`,
   uploadRemove: "Alisin",
+  uploadPassword: "Password ng PDF",
+  uploadPasswordUse: "Binubuksan nito ang file ngayon, at hindi ito itinatago.",
   uploadPrivate: (company) =>
     `Ang ${company} lang ang makapagbubukas nito. Buburahin ito pagkalipas ng 60 araw, o kapag binawi mo ang access.`,
   uploadSend: "I-upload",
@@ -234,7 +236,9 @@ export const fil: Text = {
     FILE_TYPE_NOT_SUPPORTED: "Pumili ng PDF, JPG, JPEG o PNG na file na hanggang 15 MB.",
     FILE_TOO_LARGE:
       "Masyadong malaki ang file. Pumili ng PDF, JPG, JPEG o PNG na file na hanggang 15 MB.",
-    FILE_PASSWORD_REQUIRED: "May password ang PDF na ito. Mag-upload ng kopyang walang password.",
+    FILE_PASSWORD_REQUIRED:
+      "Naka-lock ang PDF na ito. Ilagay ang password nito, o pumili ng kopyang walang password.",
+    FILE_PASSWORD_WRONG: "Hindi nabuksan ng password na ito ang PDF. Tingnan ito at subukan muli.",
     FILE_UNABLE_TO_RECOGNIZE:
       "Hindi namin mabasa ang dokumentong ito. Mag-upload ng mas malinaw na kopya.",
     FILE_TYPE_MISMATCH: "Mukhang hindi ito ang dokumentong pinili mo. Pumili ng ibang file.",

@@ -96,7 +96,8 @@ describe("errorText", () => {
       "PROVIDER_DISABLED",
       "QUOTA_EXCEEDED",
       "TOO_MANY_ATTEMPTS",
-      "FILE_PASSWORD_REQUIRED", // said where another file is chosen
+      "FILE_PASSWORD_REQUIRED", // these two are said where the file is chosen
+      "FILE_PASSWORD_WRONG",
     ]);
   });
 });
