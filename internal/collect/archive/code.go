@@ -20,10 +20,8 @@ const (
 // messageOf is the sentence for the end user.
 func messageOf(code connector.ErrorCode) string {
 	switch code {
-	case FileTypeNotSupported:
-		return "This file isn't a PDF, JPG, JPEG or PNG, or its content is of another type. Please choose another one."
-	case FileTooLarge:
-		return "This file is larger than 15 MB. Please choose a smaller one."
+	case FileTypeNotSupported, FileTooLarge:
+		return "Please choose a PDF, JPG, JPEG or PNG file of at most 15 MB."
 	case UnableToRecognize:
 		return "We could not read this document. Please upload a clearer copy."
 	case PasswordRequired:

@@ -1,7 +1,6 @@
 package archive
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -193,24 +192,24 @@ var errTooLarge = fmt.Errorf("%w: more than %d bytes", inspect.ErrTooLarge, MaxS
 // refusal is what the sender is told about a file that is not taken in.
 func refusal(err error) error {
 	kind, code, finer := fault.Unprocessable, fault.CodeInvalidParameters, UnableToRecognize
-	message := ""
+	reason := "" // where the sentence of the code doesn't say enough
 	switch {
 	case errors.Is(err, inspect.ErrType):
 		kind, code, finer = fault.Unsupported, fault.CodeUnsupportedType, FileTypeNotSupported
 		if errors.Is(err, inspect.ErrActive) {
-			message = "This PDF can do more than be read, such as run a script. Please choose a plain copy."
+			reason = " This PDF can do more than be read, such as run a script."
 		}
 	case errors.Is(err, inspect.ErrTooLarge):
 		kind, code, finer = fault.TooLarge, fault.CodePayloadTooLarge, FileTooLarge
 		if !errors.Is(err, errTooLarge) {
-			message = "This file has too many pages, or is too large to open. Please choose a smaller one."
+			reason = " This file has too many pages, or is too large to open."
 		}
 	case errors.Is(err, inspect.ErrLocked):
 		finer = PasswordRequired
 	case errors.Is(err, inspect.ErrPassword):
 		finer = PasswordWrong
 	}
-	f := fault.New(kind, code, cmp.Or(message, messageOf(finer)))
+	f := fault.New(kind, code, messageOf(finer)+reason)
 	f.Fields = []fault.Field{{Field: "file", Code: string(finer), Message: f.Message}}
 	return f
 }

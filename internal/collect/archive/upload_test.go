@@ -170,13 +170,13 @@ func TestRefused(t *testing.T) {
 		code   string
 		says   string
 	}{
-		"a GIF":         {apptest.Upload{FileType: "PAYSLIP", Name: "a.gif", Type: "image/gif", Body: gif}, http.StatusUnsupportedMediaType, "FILE_TYPE_NOT_SUPPORTED", "isn't a PDF"},
-		"a GIF as PDF":  {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Type: "application/pdf", Body: gif}, http.StatusUnsupportedMediaType, "FILE_TYPE_NOT_SUPPORTED", "isn't a PDF"},
+		"a GIF":         {apptest.Upload{FileType: "PAYSLIP", Name: "a.gif", Type: "image/gif", Body: gif}, http.StatusUnsupportedMediaType, "FILE_TYPE_NOT_SUPPORTED", "Please choose a PDF"},
+		"a GIF as PDF":  {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Type: "application/pdf", Body: gif}, http.StatusUnsupportedMediaType, "FILE_TYPE_NOT_SUPPORTED", "Please choose a PDF"},
 		"half a PDF":    {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Body: maria(t).Body[:500]}, http.StatusUnprocessableEntity, "FILE_UNABLE_TO_RECOGNIZE", "clearer copy"},
 		"10,000 pages":  {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Body: pdfWith("", 10_000)}, http.StatusRequestEntityTooLarge, "FILE_TOO_LARGE", "too many pages"},
 		"a script":      {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Body: pdfWith("/OpenAction<</S/JavaScript/JS(app.alert())>>", 1)}, http.StatusUnsupportedMediaType, "FILE_TYPE_NOT_SUPPORTED", "run a script"},
 		"a program":     {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Body: pdfWith("/OpenAction<</S/Launch/F(cmd.exe)>>", 1)}, http.StatusUnsupportedMediaType, "FILE_TYPE_NOT_SUPPORTED", "run a script"},
-		"too large":     {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Body: make([]byte, 15<<20+1)}, http.StatusRequestEntityTooLarge, "FILE_TOO_LARGE", "larger than 15 MB"},
+		"too large":     {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Body: make([]byte, 15<<20+1)}, http.StatusRequestEntityTooLarge, "FILE_TOO_LARGE", "of at most 15 MB."},
 		"nothing in it": {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf"}, http.StatusBadRequest, "INVALID_PARAMETERS", "is empty"},
 	} {
 		answer := b.widget.Upload(c.upload).Is(c.status)
@@ -426,7 +426,7 @@ func TestTenantsDocument(t *testing.T) {
 	b.key.Post("/archives", body(b.userID, "PNG", maria(t).Body)).Is(http.StatusUnsupportedMediaType)
 	b.key.Post("/archives", map[string]any{"userId": b.userID, "fileType": "PAYSLIP"}).Is(http.StatusBadRequest)
 	large := b.key.Post("/archives", body(b.userID, "PDF", bytes.Repeat([]byte{1}, 15<<20+1))).Is(http.StatusRequestEntityTooLarge)
-	require.Equal(t, "This file is larger than 15 MB. Please choose a smaller one.", large.Message)
+	require.Equal(t, "Please choose a PDF, JPG, JPEG or PNG file of at most 15 MB.", large.Message)
 	contract.Check(http.MethodDelete, "/archives/"+made.Text("id"), http.StatusOK, b.key.Delete("/archives/"+made.Text("id")).Is(http.StatusOK).Body)
 }
 

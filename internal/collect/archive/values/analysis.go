@@ -1,7 +1,6 @@
 package values
 
 import (
-	"maps"
 	"slices"
 
 	"nod/internal/reading/hint"
@@ -90,8 +89,8 @@ func (a *Analysis) HoldName(known string, compare func(printed, known string) (i
 func (a *Analysis) Validation(fileType string) validation.Validation {
 	d := validation.Document{FileType: fileType, Fields: a.Stated(), Hints: a.Hints, Checks: a.Checks}
 	read := a.read()
-	for name := range maps.Keys(d.Fields) {
-		if d.Fields[name].Value != read[name].Value {
+	for name, f := range d.Fields {
+		if f.Value != read[name].Value {
 			d.Changed = append(d.Changed, name)
 		}
 	}
