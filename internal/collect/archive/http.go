@@ -85,7 +85,7 @@ func (h handlers) listArchivesOfUser(
 		return httpapi.Items[listedArchive]{}, err
 	}
 	var archives page.List[Archive]
-	if len(user.Uploads.V) > 0 { // the user's row names all there are, also those that were taken back
+	if len(user.Uploads.V) > 0 { // the user's row names all there are, also revoked ones
 		archives, err = h.service.OfUser(ctx, user.Ref(), request)
 		httpapi.Seen(ctx, user.Mode, user.ID)
 	} else {
