@@ -1,4 +1,4 @@
--- The schema of the release before, for TestExpandOnly. Commit f1fd9e4ce4053835b9bdcd268b7dcbffe4733f33, migration 443.
+-- The schema of the release before, for TestExpandOnly. Commit ad7f498504e87452e688901bc8994a9c9e4d3e94, migration 444.
 
 CREATE TABLE account (
 	tenant_id      TEXT NOT NULL,
