@@ -377,6 +377,37 @@ test.describe("scanned documents", () => {
     await back();
   });
 
+  test("a hint about a number opens the file and the page that it is on", async () => {
+    const box = { left: 0.2, top: 0.2, right: 0.4, bottom: 0.25 };
+    const said = { code: "FONTS_MIXED", severity: "WARNING", field: "", expected: "One font" };
+    const hint = { ...said, message: "Two fonts.", nextStep: "Compare it.", page: 3, box };
+    const path = /\/archives\/archive-/;
+    await page.route(path, async (route) => {
+      const answer = await (await route.fetch()).json();
+      const [first] = answer.data.rawFiles;
+      answer.data.rawFiles.push({ ...first, id: "second", name: "second.pdf" });
+      const of = (file: number, actual: string) => ({ ...hint, file, actual });
+      answer.data.analysis = { hints: [of(0, "1.50 in A and B"), of(1, "2.50 in A and B")] };
+      await route.fulfill({ json: answer });
+    });
+    await row("three-pages.pdf").getByRole("link").click();
+    await drawer().getByRole("button", { name: "Refresh" }).click();
+    await expect(drawer().getByText("1 / 3")).toBeVisible();
+    await expect(sheet().locator(".mark")).toHaveCount(0);
+    for (const [at, name] of ["three-pages.pdf", "second.pdf"].entries()) {
+      await drawer().getByRole("button", { name: "Show", exact: true }).nth(at).click();
+      await expect(page.locator("iframe")).toHaveAttribute("title", `${name}, page 3`);
+      await expect(drawer().getByText("3 / 3")).toBeVisible();
+      await expect(sheet().locator("[data-active]")).toHaveAttribute("data-id", `hint ${at}`);
+      await drawer().getByRole("button", { name: "Previous page" }).click();
+      await expect(drawer().getByText("2 / 3")).toBeVisible();
+      await drawer().getByRole("button", { name: "Show", exact: true }).nth(at).click();
+      await expect(drawer().getByText("3 / 3")).toBeVisible();
+    }
+    await back();
+    await page.unroute(path);
+  });
+
   test("filters work as they are chosen", async () => {
     await expect(page.getByRole("row")).toHaveCount(5);
     await choose("File type", "NBI Clearance");
@@ -532,7 +563,7 @@ test.describe("scanned documents", () => {
     await page.route(path, (route) => route.fulfill(ok({ ...one, analysis })));
     await page.goto(`${url}?tab=results&archive=archive-1`);
     await expect(
-      drawer().getByText("Another type. Expected Company ID, read Payslip. Check it."),
+      drawer().getByText("Another type. Expected: Company ID. Found: Payslip. Check it."),
     ).toBeVisible();
     await page.unroute(path);
     await page.goto(`${url}?tab=results`);

@@ -1994,20 +1994,20 @@ type GenerateAccountExportRequestExportExtensionType string
 
 // Hint defines model for Hint.
 type Hint struct {
-	// Actual What is printed; empty when it doesn't apply.
+	// Actual What was found; empty when it doesn't apply.
 	Actual string `json:"actual"`
 	Box    Box    `json:"box"`
 
 	// Code What was noticed, for programs.
 	Code string `json:"code"`
 
-	// Expected What the other fields lead to; empty when it doesn't apply.
+	// Expected What the other fields lead to, or what honest files have; empty when it doesn't apply.
 	Expected string `json:"expected"`
 
-	// Field The field that it is about; empty for the whole document.
+	// Field The field that it is about; empty for another part of the document, or the whole.
 	Field string `json:"field"`
 
-	// File Index in rawFiles of the file with that field, from 0.
+	// File Index in rawFiles of the file that it is about, from 0.
 	File int64 `json:"file"`
 
 	// Message What was noticed, in a sentence.
@@ -2016,7 +2016,7 @@ type Hint struct {
 	// NextStep What to do about it.
 	NextStep string `json:"nextStep"`
 
-	// Page Page with that field, from 1; 0 for the whole document.
+	// Page Page that it is about, from 1; 0 for the whole document.
 	Page int64 `json:"page"`
 
 	// Severity A NOTICE can come from a reading error; a WARNING rarely does.

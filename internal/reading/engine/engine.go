@@ -66,6 +66,8 @@ const (
 	pdfinfo   = "pdfinfo"
 	pdftotext = "pdftotext"
 	pdftoppm  = "pdftoppm"
+	pdftohtml = "pdftohtml"
+	pdfsig    = "pdfsig"
 	tesseract = "tesseract"
 	prlimit   = "prlimit"
 )
@@ -110,6 +112,11 @@ func New(models string) (*Engine, error) {
 			return nil, fmt.Errorf("%w: %s", ErrMissing, name)
 		}
 		e.programs[name] = path
+	}
+	for _, name := range []string{pdftohtml, pdfsig} { // without them, less is noticed
+		if path, err := exec.LookPath(name); err == nil {
+			e.programs[name] = path
+		}
 	}
 	if models != "" {
 		folder, err := filepath.Abs(models) // the programs are started elsewhere

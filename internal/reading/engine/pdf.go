@@ -54,7 +54,7 @@ func (d *document) readPDF(ctx context.Context, body []byte) ([]paper.Page, erro
 		pages[i].Number = page.Number
 		pages[i].Condition = paper.Scan
 	}
-	return pages, nil
+	return pages, d.findFonts(ctx, body, pages)
 }
 
 func (e *Engine) checkPages(ctx context.Context, body []byte) error {

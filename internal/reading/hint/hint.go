@@ -3,7 +3,9 @@
 package hint
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"nod/internal/reading/extract"
 	"nod/internal/reading/paper"
@@ -16,6 +18,7 @@ const (
 	PaidEarly      = "PAID_BEFORE_PERIOD"
 	OtherType      = "OTHER_TYPE"
 	NameDiffers    = "NAME_DIFFERS"
+	FontsMixed     = "FONTS_MIXED"
 )
 
 // Sum is an amount that a document states and that others on it add up to, or do not.
@@ -106,6 +109,35 @@ func Name(name paper.Field) paper.Hint {
 		Code: NameDiffers, Severity: severityOf(name.IsCertain), Message: "The name is not the one that the user has.",
 		Actual: name.Value, NextStep: "Check whose document it is.",
 	}.Of(name)
+}
+
+// mostFonts is how many numbers a document has a hint about at most.
+const mostFonts = 5
+
+// Fonts are hints about numbers whose digits are in more than one font: who changes a digit of a PDF seldom has the
+// font that its program used.
+func Fonts(pages []paper.Page, fields []paper.Field) (hints []paper.Hint) {
+	for _, page := range pages {
+		for _, word := range page.Words {
+			if len(word.Fonts) == 0 || len(hints) == mostFonts {
+				continue
+			}
+			at := paper.Field{File: page.File, Page: page.Number, Box: word.Box}
+			isOf := func(f paper.Field) bool {
+				return f.File == at.File && f.Page == at.Page && f.Box.Holds(word.Box)
+			}
+			if i := slices.IndexFunc(fields, isOf); i >= 0 {
+				at.Name = fields[i].Name
+			}
+			hints = append(hints, paper.Hint{
+				Code: FontsMixed, Severity: paper.Warning, Message: "The digits of a number are in different fonts.",
+				Expected: "One font", Actual: word.Text + " in " + strings.Join(word.Fonts, " and "),
+				NextStep: "Compare the number with what you know, or ask for the original. Forms that print a part " +
+					"of a number in advance leave the same trace.",
+			}.Of(at))
+		}
+	}
+	return hints
 }
 
 func severityOf(isCertain bool) paper.Severity {

@@ -1,6 +1,7 @@
 package hint_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -48,4 +49,32 @@ func TestHints(t *testing.T) {
 		}
 		require.Equal(t, test.codes, codes, behavior)
 	}
+}
+
+// TestFonts: a number in two fonts is told with its place and, where it is one, its field; not more than five are.
+func TestFonts(t *testing.T) {
+	t.Parallel()
+	word := func(text string, left float64, fonts ...string) paper.Word {
+		return paper.Word{Text: text, Box: paper.Box{Left: left, Top: 0.1, Right: left + 0.1, Bottom: 0.2}, Fonts: fonts}
+	}
+	page := paper.Page{File: 1, Number: 2, Words: []paper.Word{
+		word("PHP", 0.1), word("19,345.67", 0.2, "Arial", "Courier"), word("950.00", 0.6, "Arial", "Arial bold"),
+	}}
+	net := paper.Field{Name: "netAmount", File: 1, Page: 2, Box: paper.Box{Left: 0.1, Top: 0.1, Right: 0.3, Bottom: 0.2}}
+	elsewhere := net
+	elsewhere.Name, elsewhere.Page = "grossAmount", 1
+	hints := hint.Fonts([]paper.Page{page}, []paper.Field{elsewhere, net})
+	require.Len(t, hints, 2)
+	for i, expected := range []struct{ field, actual string }{
+		{"netAmount", "19,345.67 in Arial and Courier"}, {"", "950.00 in Arial and Arial bold"},
+	} {
+		h := hints[i]
+		require.Equal(t, hint.FontsMixed, h.Code)
+		require.Equal(t, expected.field, h.Field)
+		require.Equal(t, expected.actual, h.Actual)
+		require.Equal(t, page.Words[i+1].Box, *h.Box)
+		require.Equal(t, []int{1, 2}, []int{h.File, h.Page})
+	}
+	page.Words = slices.Repeat(page.Words, 5)
+	require.Len(t, hint.Fonts([]paper.Page{page}, nil), 5)
 }

@@ -10,6 +10,12 @@ type Box struct {
 	Bottom float64 `json:"bottom" doc:"Bottom edge, as a part of the page's height, 0 to 1."`
 }
 
+// Holds reports whether the middle of another rectangle is in this one.
+func (b Box) Holds(other Box) bool {
+	across, down := (other.Left+other.Right)/2, (other.Top+other.Bottom)/2
+	return across > b.Left && across < b.Right && down > b.Top && down < b.Bottom
+}
+
 // Field is one value that a document states.
 type Field struct {
 	Name string `json:"name" doc:"Name of the field, such as grossAmount."`
@@ -51,15 +57,15 @@ type Hint struct {
 	Severity Severity `json:"severity" enum:"NOTICE,WARNING" doc:"A NOTICE can come from a reading error; a WARNING rarely does."`
 	// Message says in a sentence what was noticed.
 	Message string `json:"message" doc:"What was noticed, in a sentence."`
-	// Field is the name of the one that the hint is about; empty for the whole document.
-	Field string `json:"field" doc:"The field that it is about; empty for the whole document."`
-	// File, Page and Box are where that field stands; Box is nil for the whole document.
-	File int  `json:"file" doc:"Index in rawFiles of the file with that field, from 0."`
-	Page int  `json:"page" doc:"Page with that field, from 1; 0 for the whole document."`
-	Box  *Box `json:"box" doc:"Where that field is on the page; null for the whole document."`
-	// Expected is what the other fields lead to, Actual what is printed.
-	Expected string `json:"expected" personal:"value of a field on a document" doc:"What the other fields lead to; empty when it doesn't apply."`
-	Actual   string `json:"actual"   personal:"value of a field on a document" doc:"What is printed; empty when it doesn't apply."`
+	// Field is the name of the one that the hint is about; empty for another part of the document, or the whole.
+	Field string `json:"field" doc:"The field that it is about; empty for another part of the document, or the whole."`
+	// File, Page and Box are where that stands; Box is nil for the whole document.
+	File int  `json:"file" doc:"Index in rawFiles of the file that it is about, from 0."`
+	Page int  `json:"page" doc:"Page that it is about, from 1; 0 for the whole document."`
+	Box  *Box `json:"box" doc:"Where on the page that is; null for the whole document."`
+	// Expected is what the other fields lead to, or what honest files have, and Actual what is found instead.
+	Expected string `json:"expected" personal:"value of a field on a document" doc:"What the other fields lead to, or what honest files have; empty when it doesn't apply."`
+	Actual   string `json:"actual"   personal:"value of a field on a document" doc:"What was found; empty when it doesn't apply."`
 	NextStep string `json:"nextStep" doc:"What to do about it."`
 }
 
@@ -81,6 +87,8 @@ type Word struct {
 	Confidence float64
 	// IsAgreed says that two readers that know nothing of each other read the same.
 	IsAgreed bool
+	// Fonts are those of a number's digits in a text layer, as the file names them, where there is more than one.
+	Fonts []string
 }
 
 // Page is one page of a document as it was read, upright.

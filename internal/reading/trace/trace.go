@@ -5,6 +5,7 @@ package trace
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -20,6 +21,7 @@ const (
 	EditedWith          = "EDITED_WITH"
 	ChangedLater        = "CHANGED_LATER"
 	ChangedAfterSigning = "CHANGED_AFTER_SIGNING"
+	SignatureBroken     = "SIGNATURE_BROKEN"
 )
 
 // editors are programs and services that change pages or pictures, as they write themselves into files. Those that only
@@ -103,8 +105,18 @@ func camera(head []byte) [][][]byte {
 	return printed.FindAllSubmatch(about[:min(len(about), cameraReach)], -1)
 }
 
-// changes are hints about what was added to a PDF after it was made, or after it was signed. Whose signature it is, and
-// whether it is genuine, is not looked at.
+// Broken is the hint about a signature that doesn't fit the file that it is in, an index; the signer is as the
+// signature says.
+func Broken(file int, signer string) paper.Hint {
+	return paper.Hint{
+		Code: SignatureBroken, Severity: paper.Warning, File: file,
+		Message:  "The PDF was signed, and what was signed isn't what the file says now.",
+		Expected: "A signature that fits the file", Actual: "One that doesn't, of " + cmp.Or(signer, "nobody named"),
+		NextStep: "Ask for the file as it was signed.",
+	}
+}
+
+// changes are hints about what was added to a PDF after it was made, or after it was signed.
 func changes(body []byte) []paper.Hint {
 	end := len(bytes.TrimRight(body, "\r\n\x00 "))
 	covered, isSigned := 0, false

@@ -24,8 +24,9 @@ const (
 
 // Checks that were made and found nothing. What they find is a hint; that they were made is kept beside the hints.
 const (
-	FileFits = "FILE"
-	NameFits = "NAME"
+	FileFits   = "FILE"
+	SignedFits = "SIGNATURE"
+	NameFits   = "NAME"
 )
 
 // Check is what a group of checks came to, and why.
@@ -37,7 +38,7 @@ type Check struct {
 // Validation is what the checks of a document came to.
 type Validation struct {
 	FileType    string `json:"fileType" doc:"Type of the document, such as PAYSLIP."`
-	Metadata    Check  `json:"metadata" doc:"What the files say about how they were made: whether they name an editor, and whether something was added to a PDF later."`
+	Metadata    Check  `json:"metadata" doc:"What the files say about how they were made: whether they name an editor, whether something was added to a PDF later, whether its signatures fit, and whether digits of a number are in different fonts."`
 	Computation Check  `json:"computation" doc:"Whether the amounts add up, on the document and from one payslip to the next. Values that people corrected count."`
 	Identity    Check  `json:"identity" doc:"Whether the name is that of the user, as it was known from elsewhere when the document was read or last corrected, and whether another user has the file."`
 	Location    Check  `json:"location" doc:"Always NO_DATA: places aren't compared."`
@@ -63,10 +64,15 @@ func Of(d Document) Validation {
 }
 
 func (d Document) metadata() Check {
-	if h, ok := d.hint(trace.ChangedAfterSigning, trace.EditedWith, trace.ChangedLater); ok {
+	if h, ok := d.hint(
+		trace.SignatureBroken, trace.ChangedAfterSigning, hint.FontsMixed, trace.EditedWith, trace.ChangedLater,
+	); ok {
 		return failed(h)
 	}
-	if slices.Contains(d.Checks, FileFits) {
+	switch {
+	case slices.Contains(d.Checks, SignedFits):
+		return Check{Passed, "The PDF is signed and wasn't changed since. Who signed it wasn't checked."}
+	case slices.Contains(d.Checks, FileFits):
 		return Check{Passed, "The file says what made it. That is no editor, and no later change was found."}
 	}
 	return Check{NoData, "The file doesn't say what made it, or it was read before this was checked."}

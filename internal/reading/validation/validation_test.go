@@ -53,6 +53,14 @@ func TestValidation(t *testing.T) {
 		"changed after signing": {
 			validation.Document{Hints: hints(paper.Warning, trace.ChangedAfterSigning, "")}, failed, none, none,
 		},
+		"a number in two fonts": {
+			validation.Document{Hints: hints(paper.Warning, hint.FontsMixed, ""), Checks: []string{validation.SignedFits}},
+			failed, none, none,
+		},
+		"a signature that fits": {validation.Document{Checks: []string{validation.SignedFits}}, passed, none, none},
+		"one that doesn't": {
+			validation.Document{Hints: hints(paper.Warning, trace.SignatureBroken, "")}, failed, none, none,
+		},
 		"the year differs": {validation.Document{
 			Fields: slip(true, "90.00"), Hints: hints(paper.Warning, across.YearDiffers, "yearNetAmount"),
 		}, none, failed, none},

@@ -2628,18 +2628,18 @@ export interface components {
             exportExtensionType: "PDF" | "CSV" | "ZIP";
         };
         Hint: {
-            /** @description What is printed; empty when it doesn't apply. */
+            /** @description What was found; empty when it doesn't apply. */
             actual: string;
             box: components["schemas"]["Box"];
             /** @description What was noticed, for programs. */
             code: string;
-            /** @description What the other fields lead to; empty when it doesn't apply. */
+            /** @description What the other fields lead to, or what honest files have; empty when it doesn't apply. */
             expected: string;
-            /** @description The field that it is about; empty for the whole document. */
+            /** @description The field that it is about; empty for another part of the document, or the whole. */
             field: string;
             /**
              * Format: int64
-             * @description Index in rawFiles of the file with that field, from 0.
+             * @description Index in rawFiles of the file that it is about, from 0.
              */
             file: number;
             /** @description What was noticed, in a sentence. */
@@ -2648,7 +2648,7 @@ export interface components {
             nextStep: string;
             /**
              * Format: int64
-             * @description Page with that field, from 1; 0 for the whole document.
+             * @description Page that it is about, from 1; 0 for the whole document.
              */
             page: number;
             /**

@@ -5482,19 +5482,19 @@ export interface components {
             fresh?: boolean;
         };
         Hint: {
-            /** @description What is printed; empty when it doesn't apply. */
+            /** @description What was found; empty when it doesn't apply. */
             actual: string;
-            /** @description Where that field is on the page; null for the whole document. */
+            /** @description Where on the page that is; null for the whole document. */
             box: components["schemas"]["Box"];
             /** @description What was noticed, for programs. */
             code: string;
-            /** @description What the other fields lead to; empty when it doesn't apply. */
+            /** @description What the other fields lead to, or what honest files have; empty when it doesn't apply. */
             expected: string;
-            /** @description The field that it is about; empty for the whole document. */
+            /** @description The field that it is about; empty for another part of the document, or the whole. */
             field: string;
             /**
              * Format: int64
-             * @description Index in rawFiles of the file with that field, from 0.
+             * @description Index in rawFiles of the file that it is about, from 0.
              */
             file: number;
             /** @description What was noticed, in a sentence. */
@@ -5503,7 +5503,7 @@ export interface components {
             nextStep: string;
             /**
              * Format: int64
-             * @description Page with that field, from 1; 0 for the whole document.
+             * @description Page that it is about, from 1; 0 for the whole document.
              */
             page: number;
             /**
@@ -9611,7 +9611,7 @@ export interface components {
             identity: components["schemas"]["Check"];
             /** @description Always NO_DATA: places aren't compared. */
             location: components["schemas"]["Check"];
-            /** @description What the files say about how they were made: whether they name an editor, and whether something was added to a PDF later. */
+            /** @description What the files say about how they were made: whether they name an editor, whether something was added to a PDF later, whether its signatures fit, and whether digits of a number are in different fonts. */
             metadata: components["schemas"]["Check"];
         };
         VerificationOut: {

@@ -11,6 +11,9 @@ import (
 // numberObject is an object that is a number; lengths of streams are.
 var numberObject = regexp.MustCompile(`\b(\d{1,9})\s+\d{1,5}\s+obj\s+(\d{1,9})\s+endobj`)
 
+// unlocked names what was the lock of a PDF: as long as its name.
+var unlocked = []byte("/Unlockt")
+
 var (
 	// ErrLocked is returned for a PDF that opens with a password alone; it is an ErrUnreadable.
 	ErrLocked = fmt.Errorf("%w: it needs a password", ErrUnreadable)
@@ -56,10 +59,13 @@ func Unlock(body []byte, password string) ([]byte, error) {
 		}
 	}
 	for _, at := range w.marks {
-		copy(w.text[at:], "/Unlockt") // as long as what it replaces
+		copy(w.text[at:], unlocked)
 	}
 	return w.text, nil
 }
+
+// IsUnlocked reports whether a PDF was locked before [Unlock].
+func IsUnlocked(body []byte) bool { return bytes.Contains(body, unlocked) }
 
 // located is an object with its stream.
 type located struct {

@@ -11,16 +11,20 @@ import (
 	"sync"
 
 	"nod/internal/collect/archive"
+	"nod/internal/collect/archive/inspect"
 	"nod/internal/collect/archive/values"
 	"nod/internal/reading/engine"
 	"nod/internal/reading/extract"
 	"nod/internal/reading/hint"
 	"nod/internal/reading/paper"
+	"nod/internal/reading/trace"
+	"nod/internal/reading/validation"
 )
 
 // Engine finds the words of the pages of files; [engine.Engine] is the one of the machine.
 type Engine interface {
 	Read(ctx context.Context, files []engine.File) ([]paper.Page, error)
+	Signatures(ctx context.Context, file engine.File) ([]engine.Signature, error)
 	State() engine.State
 }
 
@@ -117,10 +121,45 @@ func (r *Reader) Read(ctx context.Context, d archive.Document) (archive.Reading,
 		return archive.Reading{}, &archive.RefusedError{Code: archive.MissingMandatoryField}
 	}
 	found := values.Analysis{
-		Values: values.Of(newFacts(fields, 0).fullName(), fields), Fields: fields, Hints: hint.Of(kind, guess, fields),
+		Values: values.Of(newFacts(fields, 0).fullName(), fields), Fields: fields,
+		Hints: append(hint.Of(kind, guess, fields), hint.Fonts(pages, fields)...),
+	}
+	if found, err = r.checkSignatures(ctx, d.Files, found); err != nil {
+		return archive.Reading{}, err
 	}
 	return archive.Reading{FileType: kind, Snapshot: newFacts(fields, likely).snapshot(kind), Analysis: found}, nil
 }
+
+// checkSignatures has the engine look at the signatures of the files. Those of a locked PDF were made over its locked
+// bytes, which are not kept.
+func (r *Reader) checkSignatures(
+	ctx context.Context, files []archive.ReadFile, found values.Analysis,
+) (values.Analysis, error) {
+	areAllSigned := len(files) > 0
+	for i, file := range files {
+		var signatures []engine.Signature
+		if !inspect.IsUnlocked(file.Body) {
+			var err error
+			if signatures, err = r.engine.Signatures(ctx, engine.File(file)); err != nil {
+				return found, fmt.Errorf("check signatures: %w", err)
+			}
+		}
+		isSigned := len(signatures) > 0
+		for _, s := range signatures {
+			isSigned = isSigned && s.Fit == engine.Fits
+		}
+		if at := slices.IndexFunc(signatures, isBroken); at >= 0 {
+			found.Hints = append(found.Hints, trace.Broken(i, signatures[at].Signer))
+		}
+		areAllSigned = areAllSigned && isSigned
+	}
+	if areAllSigned {
+		found.Checks = append(found.Checks, validation.SignedFits)
+	}
+	return found, nil
+}
+
+func isBroken(s engine.Signature) bool { return s.Fit == engine.FitsNot }
 
 // leastFields is how many likely fields of the declared type a document has at least that is not confidently another.
 const leastFields = 3

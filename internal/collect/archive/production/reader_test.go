@@ -16,16 +16,24 @@ import (
 	"nod/internal/reading/engine"
 	"nod/internal/reading/extract"
 	"nod/internal/reading/paper"
+	"nod/internal/reading/trace"
+	"nod/internal/reading/validation"
 	"nod/internal/test/specimen"
 )
 
 // known answers with pages that were read before.
 type known struct {
-	pages []paper.Page
-	err   error
+	pages      []paper.Page
+	signatures []engine.Signature
+	body       []byte
+	err        error
 }
 
 func (e known) Read(context.Context, []engine.File) ([]paper.Page, error) { return e.pages, e.err }
+
+func (e known) Signatures(context.Context, engine.File) ([]engine.Signature, error) {
+	return e.signatures, nil
+}
 
 func (e known) State() engine.State { return engine.Reduced }
 
@@ -33,8 +41,9 @@ func read(t *testing.T, e known, kind string) (archive.Reading, error) {
 	t.Helper()
 	x, err := extract.New()
 	require.NoError(t, err)
-	return production.New(e, x).Read(t.Context(), archive.Document{FileType: kind, Files: []archive.ReadFile{{Name: "a.pdf",
-		Format: "PDF"}}})
+	return production.New(e, x).Read(t.Context(), archive.Document{FileType: kind, Files: []archive.ReadFile{{
+		Name: "a.pdf", Format: "PDF", Body: e.body,
+	}}})
 }
 
 // named are values that stand in the analysis under names of their own.
@@ -113,4 +122,35 @@ func TestRefusals(t *testing.T) {
 	require.ErrorIs(t, err, archive.ErrUnsupported)
 	_, err = read(t, known{err: context.DeadlineExceeded}, "PAYSLIP")
 	require.ErrorIs(t, err, context.DeadlineExceeded, "an engine out of order is tried again")
+}
+
+// TestSignatures: signatures that fit are a check that was made, one that doesn't is a hint, and what could not be found
+// out is neither. A PDF that was locked has signatures over bytes that are gone.
+func TestSignatures(t *testing.T) {
+	t.Parallel()
+	slip := specimen.All(specimen.Tuning, 1)[0]
+	require.Equal(t, "PAYSLIP", slip.Kind)
+	fits, broken := engine.Signature{Fit: engine.Fits}, engine.Signature{Signer: "Payroll", Fit: engine.FitsNot}
+	unknown := engine.Signature{Fit: engine.FitUnknown}
+	for name, c := range map[string]struct {
+		signatures []engine.Signature
+		body       string
+		checks     []string
+		isBroken   bool
+	}{
+		"none":             {nil, "", nil, false},
+		"it fits":          {[]engine.Signature{fits}, "", []string{validation.SignedFits}, false},
+		"one of two":       {[]engine.Signature{fits, broken}, "", nil, true},
+		"one is unknown":   {[]engine.Signature{fits, unknown}, "", nil, false},
+		"a PDF was locked": {[]engine.Signature{broken}, "/Unlockt", nil, false},
+	} {
+		reading, err := read(t, known{pages: []paper.Page{slip.Page}, signatures: c.signatures, body: []byte(c.body)}, slip.Kind)
+		require.NoError(t, err, name)
+		require.Equal(t, c.checks, reading.Analysis.Checks, name)
+		at := slices.IndexFunc(reading.Analysis.Hints, func(h paper.Hint) bool { return h.Code == trace.SignatureBroken })
+		require.Equal(t, c.isBroken, at >= 0, name)
+		if c.isBroken {
+			require.Equal(t, "One that doesn't, of Payroll", reading.Analysis.Hints[at].Actual)
+		}
+	}
 }

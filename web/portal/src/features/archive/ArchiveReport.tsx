@@ -7,7 +7,15 @@ import type { RecordsView } from "@portal/ui/JsonSwitch";
 import { Note } from "@portal/ui/Note";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { marksOf, notRead, sectionsOf, typeLabel } from "./document";
+import {
+  hintMark,
+  marksOf,
+  marksOfHints,
+  notRead,
+  type Place,
+  sectionsOf,
+  typeLabel,
+} from "./document";
 import { Fields } from "./Fields";
 import { MediaViewer } from "./MediaViewer";
 import { type Archive, fileTypesQuery, type Hint } from "./queries";
@@ -32,6 +40,7 @@ export interface ArchiveReportProps {
 export function ArchiveReport(props: ArchiveReportProps) {
   const { mode, archive, view, onClose, onNext } = props;
   const [active, setActive] = useState("");
+  const [shown, setShown] = useState<Pick<Place, "file" | "page">>();
   const left = useRef<HTMLDivElement>(null);
   const comparison = useComparison(mode, archive);
   const sections = sectionsOf(archive);
@@ -42,6 +51,11 @@ export function ArchiveReport(props: ArchiveReportProps) {
   useEffect(() => {
     if (saved > 0) left.current?.querySelector<HTMLElement>("[data-confirm], [data-next]")?.focus();
   }, [saved]);
+  const hints = archive.analysis?.hints ?? [];
+  const show = (hint: Hint, index: number) => {
+    setActive(hintMark(hint, index));
+    setShown({ file: hint.file, page: hint.page });
+  };
   const canCompare = archive.rawFiles.some(({ url }) => url);
   return (
     <div className={classes.report}>
@@ -49,11 +63,11 @@ export function ArchiveReport(props: ArchiveReportProps) {
         <Request archive={archive} />
         {archive.state.errorMessage && <Note tone="danger">{archive.state.errorMessage}</Note>}
         {archive.state.status === "UNSUPPORTED" && <Note>{notRead}</Note>}
-        {archive.analysis?.hints?.map((hint) => (
+        {hints.map((hint, index) => (
           <HintNote
-            key={`${hint.code} ${hint.field}`}
+            key={`${hint.code} ${hintMark(hint, index)}`}
             hint={hint}
-            onShow={hint.box ? () => setActive(hint.field) : undefined}
+            onShow={hint.box ? () => show(hint, index) : undefined}
           />
         ))}
         {waiting > 0 && (
@@ -97,7 +111,8 @@ export function ArchiveReport(props: ArchiveReportProps) {
       <MediaViewer
         files={archive.rawFiles}
         loadedAt={props.loadedAt}
-        marks={marksOf(lines, comparison.draft)}
+        marks={[...marksOfHints(hints), ...marksOf(lines, comparison.draft)]}
+        shown={shown}
         active={active}
         onPoint={setActive}
         onEscape={onClose}
@@ -114,7 +129,7 @@ function HintNote({ hint, onShow }: { hint: Hint; onShow?: () => void }) {
   const types = useQuery(fileTypesQuery).data ?? [];
   const inWords = (value: string) => typeLabel(value, types);
   const values =
-    expected && actual ? ` Expected ${inWords(expected)}, read ${inWords(actual)}.` : "";
+    expected && actual ? ` Expected: ${inWords(expected)}. Found: ${inWords(actual)}.` : "";
   return (
     <Note
       tone={hint.severity === "WARNING" ? "warning" : "info"}

@@ -13,6 +13,8 @@ export interface MediaViewerProps {
   /** When the document was loaded, in milliseconds. */
   loadedAt: number;
   marks: PlacedMark[];
+  /** Where somebody asked to look; a new object for each time. */
+  shown?: Pick<Place, "file" | "page">;
   /** The field that is pointed at, empty for none. */
   active: string;
   onPoint: (field: string) => void;
@@ -27,7 +29,7 @@ export interface MediaViewerProps {
  * this page and its tokens; the frame tells how many pages there are and what the pointer is on.
  */
 export function MediaViewer({ files, marks, active, onPoint, ...rest }: MediaViewerProps) {
-  const { loadedAt, onEscape, isDrawing, onDrawn } = rest;
+  const { loadedAt, shown, onEscape, isDrawing, onDrawn } = rest;
   const frame = useRef<HTMLIFrameElement>(null);
   const scheme = useComputedColorScheme();
   const [chosen, setChosen] = useState(0);
@@ -36,6 +38,17 @@ export function MediaViewer({ files, marks, active, onPoint, ...rest }: MediaVie
   // What could not be shown: another file, or the same one loaded anew, is tried again.
   const [failed, setFailed] = useState("");
   const { view, ...tools } = useView(pages);
+  const choose = (next: number) => {
+    setChosen(next);
+    setPages(0);
+    tools.reset();
+  };
+  const [shownBefore, setShownBefore] = useState(shown);
+  if (shown && shown !== shownBefore) {
+    setShownBefore(shown);
+    if (shown.file !== chosen) choose(shown.file);
+    tools.open(shown.page);
+  }
   const file = files[chosen];
   const attempt = `${file?.id} ${loadedAt}`;
   const viewer = file?.url ? viewerOf(file.url) : null;
@@ -108,11 +121,7 @@ export function MediaViewer({ files, marks, active, onPoint, ...rest }: MediaVie
         tools={tools}
         files={files}
         chosen={chosen}
-        onChoose={(next) => {
-          setChosen(next);
-          setPages(0);
-          tools.reset();
-        }}
+        onChoose={choose}
       />
       {pages === 0 && !hasFailed && (
         <div className={classes.opening}>

@@ -1,5 +1,5 @@
 import { ApiError, saidByServer } from "@packages/api/error";
-import type { Archive, Correction, Field } from "./queries";
+import type { Archive, Correction, Field, Hint } from "./queries";
 
 /** Types of documents that are read. */
 export const readTypes = [
@@ -257,6 +257,17 @@ export function marksOf(
     if (!place?.page || !place.box) return [];
     const isUncertain = isWaiting || (field?.isCertain === false && !correction);
     return [{ id: name, file: place.file, page: place.page, box: place.box, isUncertain }];
+  });
+}
+
+/** What the mark of a hint is called: of the field that it is about, or else its own. */
+export const hintMark = ({ field }: Hint, index: number) => field || `hint ${index}`;
+
+/** Where hints point at what is no field. */
+export function marksOfHints(hints: readonly Hint[]): PlacedMark[] {
+  return hints.flatMap((hint, index) => {
+    const { field, file, page, box } = hint;
+    return field || !box ? [] : [{ id: hintMark(hint, index), file, page, box, isUncertain: true }];
   });
 }
 

@@ -45,6 +45,7 @@ export function useView(pages: number) {
     turnRight: () => turn(quarter),
     back: () => go(-1),
     next: () => go(1),
+    open: (page: number) => set(() => ({ page, wanted: page })),
     reset: () => set(({ resets, page }) => ({ ...first, page, wanted: page, resets: resets + 1 })),
   };
   const keys: Record<string, () => void> = {

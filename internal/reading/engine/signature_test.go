@@ -1,0 +1,35 @@
+package engine_test
+
+import (
+	"bytes"
+	_ "embed"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/reading/engine"
+)
+
+// signed is a PDF of one line that openssl signed with a certificate of its own.
+//
+//go:embed testdata/signed.pdf
+var signed []byte
+
+// TestSignatures: a signature fits the bytes that were signed, and no others. Who signed is what the certificate says.
+func TestSignatures(t *testing.T) {
+	t.Parallel()
+	const signer = "Payroll of Bayani Test"
+	for name, c := range map[string]struct {
+		body []byte
+		fits []engine.Signature
+	}{
+		"as it was signed":        {signed, []engine.Signature{{Signer: signer, Fit: engine.Fits}}},
+		"an amount is another":    {bytes.Replace(signed, []byte("12,345.67"), []byte("92,345.67"), 1), []engine.Signature{{Signer: signer, Fit: engine.FitsNot}}},
+		"without a signature":     {payslip(t).PDF, nil},
+		"nothing but a beginning": {[]byte("%PDF-1.7\n/ByteRange"), nil},
+	} {
+		found, err := newEngine(t).Signatures(t.Context(), engine.File{Format: "PDF", Body: c.body})
+		require.NoError(t, err, name)
+		require.Equal(t, c.fits, found, name)
+	}
+}
