@@ -2,6 +2,7 @@ package webhook
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -27,16 +28,45 @@ func (s *Service) Rotate(
 	}
 	until = db.At(s.Clock.Now().Add(secretOverlap))
 	return until, s.change(ctx, p, of, "webhook.secretRotated", func(tx *db.Tx) (int64, error) {
-		sealed, err := s.Seal.Seal(ctx, tx, dispatch.SecretPlace(of.Tenant, of.ID), []byte(secret))
-		if err != nil {
-			return 0, fmt.Errorf("seal webhook secret: %w", err)
+		now := db.At(s.Clock.Now())
+		// The first change holds the row, so that of two at once the second sees the secret of the first.
+		present, err := db.Get[string](ctx, tx, `UPDATE webhook SET updated_at = $1
+			WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND deleted_at IS NULL
+			RETURNING secret_sealed`, now, of.Tenant, of.Mode, of.ID)
+		if errors.Is(err, db.ErrNotFound) {
+			return 0, nil
 		}
-		return db.Exec(ctx, tx, `UPDATE webhook SET secret_before_sealed = secret_sealed, secret_before_until = $1,
-				secret_before_signs_text = secret_signs_text,
-				secret_sealed = $2, secret_signs_text = FALSE, updated_at = $3
-			WHERE tenant_id = $4 AND mode = $5 AND id = $6 AND deleted_at IS NULL`,
-			until, sealed, db.At(s.Clock.Now()), of.Tenant, of.Mode, of.ID)
+		if err != nil {
+			return 0, err
+		}
+		sealed, before, err := s.sealSecrets(ctx, tx, of, secret, present)
+		if err != nil {
+			return 0, err
+		}
+		return db.Exec(ctx, tx, `UPDATE webhook SET secret_before_sealed = $1, secret_before_until = $2,
+				secret_before_signs_text = secret_signs_text, secret_sealed = $3, secret_signs_text = FALSE
+			WHERE tenant_id = $4 AND mode = $5 AND id = $6`, before, until, sealed, of.Tenant, of.Mode, of.ID)
 	})
+}
+
+// sealSecrets seals a new secret, and the present one where the one before belongs.
+func (s *Service) sealSecrets(
+	ctx context.Context, tx *db.Tx, of scope.Ref, secret, present string,
+) (sealed, before string, err error) {
+	at := dispatch.SecretPlace(of.Tenant, of.ID)
+	plain, err := s.Seal.Open(ctx, tx, at, present)
+	if err != nil {
+		return "", "", fmt.Errorf("open webhook secret: %w", err)
+	}
+	before, err = s.Seal.Seal(ctx, tx, dispatch.BeforePlace(of.Tenant, of.ID), plain)
+	if err != nil {
+		return "", "", fmt.Errorf("seal webhook secret before: %w", err)
+	}
+	sealed, err = s.Seal.Seal(ctx, tx, at, []byte(secret))
+	if err != nil {
+		return "", "", fmt.Errorf("seal webhook secret: %w", err)
+	}
+	return sealed, before, nil
 }
 
 // Activate lets events go to a webhook again that had become inactive; what happened meanwhile can be replayed.

@@ -34,10 +34,12 @@ type refRow struct {
 
 func (r refRow) ref() scope.Ref { return scope.Of(r.TenantID, r.Mode).Ref(r.ID) }
 
-// Purge deletes history that has been kept long enough, in small transactions. It is work for a tick.
+// Purge deletes secrets that no longer sign, and history that has been kept long enough, in small transactions. It is
+// work for a tick.
 func (s *Service) Purge(ctx context.Context) error {
-	before := db.At(s.Clock.Now().Add(-KeepHistory))
-	refs, err := agedWebhooks(ctx, s.DB.Read(), before)
+	now := db.At(s.Clock.Now())
+	before := db.At(now.Add(-KeepHistory))
+	refs, err := agedWebhooks(ctx, s.DB.Read(), before, now)
 	if err != nil {
 		return fmt.Errorf("look for old history of webhooks: %w", err)
 	}
@@ -51,7 +53,12 @@ func (s *Service) Purge(ctx context.Context) error {
 				return fmt.Errorf("purge deliveries of %s: %w", r.ID, err)
 			}
 		}
-		err := s.DB.Tx(ctx, func(tx *db.Tx) error { return purgeRest(ctx, tx, r.ref(), before) })
+		err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+			if err := forgetSecret(ctx, tx, r.ref(), now); err != nil {
+				return err
+			}
+			return purgeRest(ctx, tx, r.ref(), before)
+		})
 		if err != nil {
 			return fmt.Errorf("purge history of %s: %w", r.ID, err)
 		}
@@ -59,16 +66,17 @@ func (s *Service) Purge(ctx context.Context) error {
 	return nil
 }
 
-// agedWebhooks returns the webhooks that have anything to purge: what purgeDeliveries and purgeRest delete. The oldest
-// row of each history is the first of its index.
-func agedWebhooks(ctx context.Context, q db.Querier, before db.Time) ([]refRow, error) {
+// agedWebhooks returns the webhooks that have anything to purge: what purgeDeliveries and purgeRest delete of before a
+// time, and a secret that doesn't sign now. The oldest row of each history is the first of its index.
+func agedWebhooks(ctx context.Context, q db.Querier, before, now db.Time) ([]refRow, error) {
 	const of = " h WHERE h.tenant_id = w.tenant_id AND h.mode = w.mode AND h.webhook_id = w.id ORDER BY "
 	return db.Select[refRow](ctx, q, `SELECT w.tenant_id, w.mode, w.id FROM webhook w WHERE w.deleted_at < $1
 			OR (SELECT created_at FROM webhook_delivery`+of+`created_at LIMIT 1) < $1
 			OR (SELECT created_at FROM webhook_test_event`+of+`created_at LIMIT 1) < $1
 			OR (SELECT hour FROM webhook_hour`+of+`hour LIMIT 1) < $1
 			OR (SELECT created_at FROM webhook_replay`+of+`created_at LIMIT 1) < $1
-		ORDER BY w.tenant_id, w.mode, w.id`, before)
+			OR w.secret_before_until <= $2
+		ORDER BY w.tenant_id, w.mode, w.id`, before, now)
 }
 
 func purgeDeliveries(ctx context.Context, tx *db.Tx, of scope.Ref, before db.Time) (int, error) {
@@ -86,6 +94,13 @@ func purgeDeliveries(ctx context.Context, tx *db.Tx, of scope.Ref, before db.Tim
 	n, err := db.Exec(ctx, tx, "DELETE FROM webhook_delivery WHERE tenant_id = $1 AND mode = $2 AND id IN ("+old+")",
 		args...)
 	return int(n), err
+}
+
+// forgetSecret deletes the secret before a change when it no longer signs.
+func forgetSecret(ctx context.Context, tx *db.Tx, of scope.Ref, now db.Time) error {
+	_, err := tx.ExecContext(ctx, `UPDATE webhook SET secret_before_sealed = '', secret_before_until = NULL
+		WHERE tenant_id = $1 AND mode = $2 AND id = $3 AND secret_before_until <= $4`, of.Tenant, of.Mode, of.ID, now)
+	return err
 }
 
 func purgeRest(ctx context.Context, tx *db.Tx, of scope.Ref, before db.Time) error {

@@ -127,8 +127,7 @@ func (c *placed) put(b bench, other string) {
 }
 
 // TestPlacesOfSecrets: the present secret opens only at its own place. The one before a change opens at either, as the
-// release before opens it only at the present one's, and the next release seals it at its own. A new data key leaves
-// each where it is.
+// release before seals it at the present one's. A new data key leaves each where it is.
 func TestPlacesOfSecrets(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
@@ -191,26 +190,42 @@ func (b bench) reseals() {
 	require.NoError(b.t, job.Run(b.t.Context()))
 }
 
-// TestReleaseBeforeOpensSecrets: what a change of a secret stores opens at the one place where the release before looks.
-func TestReleaseBeforeOpensSecrets(t *testing.T) {
+// TestSecretsMoveToTheirPlaces: what a change of a secret stores opens at the places of its own columns alone, and the
+// secret before is deleted once it no longer signs.
+func TestSecretsMoveToTheirPlaces(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
 		w := b.hook("https://hooks.example.test/")
-		_, err := b.Rotate(t.Context(), caller(scope.Of(acme, auth.Sandbox)), w.Ref(), "another")
+		until, err := b.Rotate(t.Context(), caller(scope.Of(acme, auth.Sandbox)), w.Ref(), "another")
 		require.NoError(t, err)
-		stored := func() (texts []string) {
-			for _, column := range []string{"secret_sealed", "secret_before_sealed"} {
-				sealed, err := db.Get[string](t.Context(), b.store.Read(), "SELECT "+column+" FROM webhook")
-				require.NoError(t, err)
-				at := seal.Place{Table: "webhook", Column: "secret_sealed", Tenant: acme, ID: w.ID}
-				plain, err := b.seal.Open(t.Context(), b.store.Read(), at, sealed)
-				require.NoError(t, err, column)
-				texts = append(texts, string(plain))
-			}
-			return texts
+		sealedIn := func(column string) string {
+			sealed, err := db.Get[string](t.Context(), b.store.Read(), "SELECT "+column+" FROM webhook")
+			require.NoError(t, err)
+			return sealed
 		}
-		require.Equal(t, []string{"another", secret}, stored())
+		requireStored := func() {
+			t.Helper()
+			for column, text := range map[string]string{"secret_sealed": "another", "secret_before_sealed": secret} {
+				for _, place := range []string{"secret_sealed", "secret_before_sealed"} {
+					at := seal.Place{Table: "webhook", Column: place, Tenant: acme, ID: w.ID}
+					plain, err := b.seal.Open(t.Context(), b.store.Read(), at, sealedIn(column))
+					require.Equal(t, place == column, err == nil, "%s at %s", column, place)
+					if place == column {
+						require.Equal(t, text, string(plain))
+					}
+				}
+			}
+		}
+		requireStored()
 		b.reseals()
-		require.Equal(t, []string{"another", secret}, stored())
+		requireStored()
+
+		b.advance(until.Sub(b.clock.Now()) - time.Second)
+		require.NoError(t, b.Purge(t.Context()))
+		requireStored()
+		b.advance(time.Second)
+		require.NoError(t, b.Purge(t.Context()))
+		require.Empty(t, sealedIn("secret_before_sealed"))
+		require.NotEmpty(t, sealedIn("secret_sealed"))
 	})
 }

@@ -169,7 +169,7 @@ func (c *claimer) open(ctx context.Context, tx *db.Tx, r endpointRow) (*endpoint
 	}
 	if r.BeforeUntil != nil && r.BeforeUntil.After(c.Clock.Now()) {
 		e.secretBefore.SignsText = r.BeforeSignsText
-		e.secretBefore.Text, _, err = c.Seal.OpenAt(ctx, tx, r.Before, beforePlace(r.TenantID, r.ID), at)
+		e.secretBefore.Text, _, err = c.Seal.OpenAt(ctx, tx, r.Before, BeforePlace(r.TenantID, r.ID), at)
 	}
 	return e, err
 }
@@ -179,17 +179,17 @@ func SecretPlace(tenant, webhookID string) seal.Place {
 	return seal.Place{Table: "webhook", Column: "secret_sealed", Tenant: tenant, ID: webhookID}
 }
 
-// beforePlace is where the secret before a change will be sealed; the release before opens it only at SecretPlace.
-// The next release: Rotate opens the secret and seals it here, and a pass of the job seals here what is at SecretPlace.
-// The one after it, once all is resealed, opens it only here: no TextElse, no second place in open.
-func beforePlace(tenant, webhookID string) seal.Place {
+// BeforePlace is where the secret before a change is sealed. The release before seals it at SecretPlace, and it is
+// forgotten after a day: the next release opens it only here, without TextElse and a second place in open.
+func BeforePlace(tenant, webhookID string) seal.Place {
 	return seal.Place{Table: "webhook", Column: "secret_before_sealed", Tenant: tenant, ID: webhookID}
 }
 
-// SealedTexts are the columns of sealed texts. Rotate moves the first into the second: it is resealed after it.
+// SealedTexts are the columns of sealed texts. The release before moves the first into the second when it changes one:
+// that is resealed after it.
 func SealedTexts() []*seal.Column {
 	now := func(tenant string, key []string) seal.Place { return SecretPlace(tenant, key[1]) }
-	before := func(tenant string, key []string) seal.Place { return beforePlace(tenant, key[1]) }
+	before := func(tenant string, key []string) seal.Place { return BeforePlace(tenant, key[1]) }
 	return []*seal.Column{
 		{Table: "webhook", Name: "secret_sealed", Key: []string{"mode", "id"}, Text: now},
 		{Table: "webhook", Name: "secret_before_sealed", Key: []string{"mode", "id"}, Text: before, TextElse: now},
