@@ -2,7 +2,8 @@
 # Go tests, without vet, which lint runs. Those of `make test`, which are short:
 #   scripts/go.sh race        packages in which something is concurrent, under the race detector, on PostgreSQL
 #   scripts/go.sh list        names these packages
-#   scripts/go.sh plain       these packages and internal/app without it: on SQLite, and what must be on PostgreSQL
+#   scripts/go.sh plain       those of them with a database, and internal/app, without it: on SQLite, and what must be on
+#                             PostgreSQL
 #   scripts/go.sh others      all others, on both
 # Those of `make check`, which are whole:
 #   scripts/go.sh check-race  every package under the race detector, on PostgreSQL
@@ -14,7 +15,7 @@ cd "$(dirname "$0")/.."
 # it from its first one on. internal/app, the programs and the ledger are raced by `make check`, as is every other room.
 concurrent() {
 	local started
-	started=$(grep -rlE '^\s*(defer )?go [a-z]|\.Go\(func' --include='*.go' --exclude='*_test.go' internal |
+	started=$(grep -rlE '^\s*(defer )?go [a-z]|\.Go\([a-z]' --include='*.go' --exclude='*_test.go' internal |
 		grep -vE '^internal/(test|app)/' | xargs -n1 dirname)
 	for room in $started internal/platform/*/; do
 		echo "${room%/}"
@@ -35,10 +36,14 @@ pattern() { tr -s ' \t\n' '|' | sed 's/|$//; s/.*/^(&)$/'; }
 case $1 in
 list) concurrent && exit ;;
 plain)
-	packages=$(grep -lE "^func ($(tr -s ' \t\n' '|' <<<"$answers" | sed 's/|$//'))\(" $(concurrent | sed 's|$|/*_test.go|') |
-		xargs -n1 dirname | sort -u)
-	# shellcheck disable=SC2086,SC2046 # the packages are words
-	NOD_TEST_DB=sqlite go test -short -vet=off -timeout 20m ./internal/app $(concurrent | grep -vx ./internal/platform/db)
+	having() { # packages whose tests match
+		# shellcheck disable=SC2046 # the files are words
+		grep -lE "$1" $(concurrent | sed 's|$|/*_test.go|') | xargs -n1 dirname | sort -u
+	}
+	packages=$(having "^func ($(tr -s ' \t\n' '|' <<<"$answers" | sed 's/|$//'))\(")
+	stored=$(having 'internal/(platform/db|test/(testkit|apptest))"' | grep -vx ./internal/platform/db)
+	# shellcheck disable=SC2086 # the packages are words
+	NOD_TEST_DB=sqlite go test -short -vet=off -timeout 20m ./internal/app $(printf '%s\n' $packages $stored | sort -u)
 	# shellcheck disable=SC2086 # the packages are words
 	NOD_TEST_DB=postgres exec go test -short -vet=off -timeout 20m -run "$(echo $answers $onPostgres | pattern)" \
 		./internal/app $packages ;;

@@ -29,7 +29,7 @@ const CSS = `:host{all:initial;color-scheme:light dark;font:15px/22px system-ui,
 :host(.inline){display:block;position:relative;width:100%;height:100%;min-height:480px}
 iframe{display:block;width:100%;height:100%;border:0}
 :host(.inline) iframe{min-height:inherit}
-.panel,dialog{background:Canvas;background:light-dark(#fff,#151915)}
+.panel,dialog{background:Canvas;background:light-dark(#ffffff,#151915)}
 .panel{position:absolute;inset:0;display:grid;place-content:center;justify-items:center;gap:8px;padding:56px 24px;
 text-align:center;color:CanvasText;overflow:auto}
 b{font-size:22px;line-height:28px}

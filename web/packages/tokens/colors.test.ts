@@ -18,6 +18,9 @@ const apart = [
   "wink/index.html",
   "wink/preview.html",
   "hosted/src/unavailable.css",
+  "hosted/src/page.css",
+  "viewer/src/viewer.css",
+  "embed/src/view.ts",
   "packages/screen/screen.css",
   "packages/site/site.css",
   "packages/flow/defaults.ts",
@@ -34,7 +37,8 @@ const colorsOf = (file: string) => [...read(file).matchAll(color)].map(([match])
 
 describe("colors", () => {
   it("stand in the tokens and nowhere else", () => {
-    const found = ["packages", "portal/src", "wink/src", "pages/src"]
+    const found = ["packages", "portal", "wink", "pages", "hosted", "viewer", "embed"]
+      .map((folder) => (folder === "packages" ? folder : `${folder}/src`))
       .flatMap(sources)
       .filter((file) => ![...allowed, ...notColors, ...apart].includes(file))
       .flatMap((file) => colorsOf(file).map((match) => `${file}: ${match}`));
