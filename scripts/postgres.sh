@@ -11,9 +11,7 @@ dir=${TMPDIR:-/tmp}/nod-postgres-$port memory=/dev/shm
 url="postgres://postgres@127.0.0.1:$port/postgres?sslmode=disable"
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
 
-# Hundreds of databases that live for a second: nothing is ever vacuumed, replicated, or worth compiling a query for.
-fast="-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 \
-	-c autovacuum=off -c jit=off"
+fast="-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
 [ "${NOD_TEST_POSTGRES_DURABLE:-}" != 1 ] || fast= memory=
 
 # Each test has a database of its own: copying one takes 0.5 s on a disk and 0.05 s in memory.
