@@ -33,8 +33,13 @@ type change struct{ ID, Text, Operation, Path string }
 var (
 	// envelope is where data begins, in a list or alone.
 	envelope = regexp.MustCompile("`/?data/(items/items/)?")
-	status   = regexp.MustCompile(" with the `\\d+` status")
+	status   = regexp.MustCompile(" (with the `\\d+` status|for the response status `\\d+`)")
+	newValue = regexp.MustCompile("^added the new (`[^`]*`) enum value to the (.*)$")
 )
+
+// notBumped is what the tool says of each break. Versions are those of the contract: which breaks there are is said one by
+// one.
+const notBumped = "api-version-not-bumped"
 
 // words say what changed, without where in the envelope it is, so that operations that share it are told together.
 func (c change) words() string {
@@ -53,19 +58,33 @@ func list(api string, found []byte) ([]byte, error) {
 		}
 	}
 	var all []string
-	of := map[string][]string{}
+	of, values := map[string][]string{}, map[string][]string{}
+	add := func(to map[string][]string, words, one string) {
+		if !slices.Contains(to[words], one) {
+			to[words] = append(to[words], one)
+		}
+	}
 	for _, c := range changes {
-		words, where := c.words(), "`"+c.Operation+" "+c.Path+"`"
+		if c.ID == notBumped {
+			continue
+		}
+		words := c.words()
+		if value := newValue.FindStringSubmatch(words); value != nil {
+			words = "new in the list of values of the " + value[2]                // all of them in one line
+			add(values, words, strings.ReplaceAll(value[1], "undefined", "null")) // as the tool says it
+		}
 		if _, isKnown := of[words]; !isKnown {
 			all = append(all, words)
 		}
-		if !slices.Contains(of[words], where) {
-			of[words] = append(of[words], where)
-		}
+		add(of, words, "`"+c.Operation+" "+c.Path+"`")
 	}
 	var b strings.Builder
 	for _, words := range all {
-		fmt.Fprintf(&b, "- %s: %s, %s\n", api, words, strings.Join(of[words], ", "))
+		listed := ""
+		if len(values[words]) > 0 {
+			listed = " (" + strings.Join(values[words], ", ") + ")"
+		}
+		fmt.Fprintf(&b, "- %s: %s%s, %s\n", api, words, listed, strings.Join(of[words], ", "))
 	}
 	return []byte(b.String()), nil
 }

@@ -19,6 +19,14 @@ func TestList(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "- Data API: added the optional property `name` to the response, `GET /users`, `GET /users/{id}`\n"+
 		"- Data API: new operation, `POST /users`, `DELETE /users/{id}`\n", string(text))
+	added := func(value string) string {
+		return `{"id":"response-property-enum-value-added","operation":"GET","path":"/tasks",` +
+			`"text":"added the new ` + "`" + value + "` enum value to the `data/code` response property for the response status `200`" + `"}`
+	}
+	text, err = list("Data API", []byte(`[{"id":"api-version-not-bumped","text":"the version is still"},`+
+		added("A")+`,`+added("B")+`,`+added("undefined")+`]`))
+	require.NoError(t, err)
+	require.Equal(t, "- Data API: new in the list of values of the `code` response property (`A`, `B`, `null`), `GET /tasks`\n", string(text))
 	for _, none := range []string{"", "[]", "null"} {
 		text, err = list("Data API", []byte(none))
 		require.NoError(t, err)
