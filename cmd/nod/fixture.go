@@ -14,7 +14,7 @@ type fixtureCommand struct {
 	Tenant string `required:"" help:"Id, name, or email address of a member."`
 	Mode   string `            help:"SANDBOX or PRODUCTION."                                       default:"SANDBOX" enum:"SANDBOX,PRODUCTION"`
 	Count  int    `            help:"How many to make."                                            default:"1"`
-	Age    string `            help:"How long ago it came about, such as 40d or 12h."              default:"0s"`
+	Age    string `            help:"How long ago it happened, such as 40d or 12h."                default:"0s"`
 	State  string `            help:"State of it: a role, ACTIVE, CONNECTED … The first that a kind knows is the default."`
 	User   string `            help:"Id of the user whose accounts to make; without it each gets a new user."`
 	URL    string `            help:"Address of a webhook; without it the receiver of the demo." name:"url"`

@@ -262,5 +262,5 @@ func momentOf(text string) (time.Time, error) {
 			return t, nil
 		}
 	}
-	return time.Time{}, errors.New(`give a time such as "2026-11-25 22:04" (UTC) or 2026-11-25T22:04:00+08:00`)
+	return time.Time{}, errors.New(`use a time such as "2026-11-25 22:04" (UTC) or 2026-11-25T22:04:00+08:00`)
 }

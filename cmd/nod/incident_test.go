@@ -31,7 +31,7 @@ func TestIncident(t *testing.T) {
 		require.Contains(t, page(), "Mail is late")
 
 		i.run("operator", "maintenance", "plan", "--title", "Move", "--part", "files", "--from", "tomorrow", "--for", "2h",
-			"Text").refuses("give a time such as")
+			"Text").refuses("use a time such as")
 		planned := strings.TrimSpace(i.run("operator", "maintenance", "plan", "--title", "Move", "--part", "files",
 			"--from", "2099-01-01 22:00", "--for", "2h", "Text").ok())
 		s.sees("the plan", func() bool {

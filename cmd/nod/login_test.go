@@ -213,6 +213,10 @@ func dataTestPeople(t *testing.T, s *stage) {
 	p.run("", "testpeople", "create", "bea.json").refuses("bea.json is no JSON of a test person")
 	write(`{"username": "bea", "password": "Sandbox-Bea-6", "data": {"identity": {"fullName": "Bea Salazar", "dob": "1996"}}}`)
 	p.run("", "testpeople", "create", "bea.json").refuses("data.identity.dob")
+	write(`{"username": "bea", "password": "Sandbox-Bea-6", "asksCodes": true, "data": {"identity": {"fullName": "Bea Salazar"}}}`)
+	p.run("", "testpeople", "create", "bea.json").refuses(`unknown field "asksCodes"`)
+	write(`{"username": "bea", "password": "Sandbox-Bea-6", "data": {"identity": {"fullName": "Bea Salazar"}}} {}`)
+	p.run("", "testpeople", "create", "bea.json").refuses("something after the person")
 	require.Equal(t, "None.\n", p.run("", "testpeople", "list").stderr)
 
 	write(`{"username": "bea", "password": "Sandbox-Bea-6", "data": {"identity": {"fullName": "Bea Salazar"}}}`)

@@ -32,8 +32,8 @@ type cli struct {
 	Webhooks     webhooksCommand     `cmd:"" help:"Webhooks and their deliveries." group:"data"`
 	Logs         logsCommand         `cmd:"" help:"Your requests to the data API." group:"data"`
 	TestPeople   testPeopleCommand   `cmd:"" name:"testpeople" help:"People of the sandbox that you made." group:"data"`
-	TestClock    testClockCommand    `cmd:"" name:"testclock" help:"Let time pass for a user of the sandbox." group:"data"`
-	TestFailures testFailuresCommand `cmd:"" name:"testfailures" help:"Make logins and syncs of a user of the sandbox fail." group:"data"`
+	TestClock    testClockCommand    `cmd:"" name:"testclock" help:"Advance a sandbox user's clock." group:"data"`
+	TestFailures testFailuresCommand `cmd:"" name:"testfailures" help:"Make a sandbox user's logins and syncs fail." group:"data"`
 	Mcp          mcpCommand          `cmd:"" help:"Serve assistants (MCP): documentation and Sandbox, read only." group:"data"`
 	Connector    connectorCommand    `cmd:"" help:"Tools for connector developers."`
 	Audit        auditCommand        `cmd:"" help:"Audit logs."`

@@ -2,8 +2,10 @@ package main_test
 
 import (
 	"encoding/json"
+	"net/http"
 	"os"
 	"os/exec"
+	"regexp"
 	"testing"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -52,6 +54,34 @@ func (a assistant) refuses(sentence, tool string, arguments map[string]any) {
 	require.Contains(a.t, text, sentence)
 }
 
+// resolvesAll: whatever the description of an operation refers to is in it.
+func (a assistant) resolvesAll(portal string) {
+	a.t.Helper()
+	var description struct {
+		Paths map[string]map[string]map[string]any
+	}
+	response, err := http.Get(portal + "/sandbox/v1/openapi.json")
+	require.NoError(a.t, err)
+	defer func() { require.NoError(a.t, response.Body.Close()) }()
+	require.NoError(a.t, json.NewDecoder(response.Body).Decode(&description))
+	isReference, references := regexp.MustCompile(`"\$ref":"#/components/([^/"]+)/([^"]+)"`), 0
+	for path, methods := range description.Paths {
+		for method, operation := range methods {
+			if operation["x-screen"] != nil {
+				continue
+			}
+			text := a.ok("describe_operation", map[string]any{"method": method, "path": path})
+			var told struct{ Components map[string]map[string]any }
+			require.NoError(a.t, json.Unmarshal([]byte(text), &told))
+			for _, m := range isReference.FindAllStringSubmatch(text, -1) {
+				references++
+				require.Contains(a.t, told.Components[m[1]], m[2], "%s %s", method, path)
+			}
+		}
+	}
+	require.Greater(a.t, references, 1000)
+}
+
 // TestAssistants speaks to nod mcp as an assistant does.
 func TestAssistants(t *testing.T) {
 	t.Parallel()
@@ -66,7 +96,7 @@ func TestAssistants(t *testing.T) {
 	a := s.assistant(t)
 	tools, err := a.session.ListTools(t.Context(), nil)
 	require.NoError(t, err)
-	require.Len(t, tools.Tools, 4)
+	require.Len(t, tools.Tools, 5)
 	for _, tool := range tools.Tools {
 		require.True(t, tool.Annotations.ReadOnlyHint, tool.Name)
 	}
@@ -80,9 +110,21 @@ func TestAssistants(t *testing.T) {
 	operation := a.ok("describe_operation", map[string]any{"path": "/accounts"})
 	require.Contains(t, operation, `"nextCursor"`)
 	require.Contains(t, operation, `"USER_ACTION_REQUIRED"`, "the schema of an item, three steps away")
+	a.resolvesAll(s.portal)
 	a.refuses("there is no GET /portal/users", "describe_operation", map[string]any{"path": "/portal/users"})
 	require.Contains(t, a.ok("describe_event", map[string]any{"type": "ACCOUNT_CONNECTED"}), `"firesWhen"`)
 	a.refuses("there is no event NEWS", "describe_event", map[string]any{"type": "NEWS"})
+
+	for _, page := range []string{"quickstart", "/docs/quickstart", s.portal + "/docs/quickstart#1-create-an-api-key"} {
+		require.Contains(t, a.ok("read_page", map[string]any{"page": page}), "# Quickstart")
+	}
+	require.Contains(t, a.ok("read_page", map[string]any{"page": "data/delete-account"}), "`DELETE /accounts/{id}`")
+	require.Contains(t, a.ok("read_page", map[string]any{"page": ""}), s.portal+"/docs/quickstart.md")
+	a.refuses("404", "read_page", map[string]any{"page": "zebra"})
+	a.refuses("describe_operation describes one", "read_page", map[string]any{"page": "data"})
+	for _, page := range []string{"../api/v1/tenant", "https://example.com/docs", "quickstart?x=1", "download/nod-go.tgz"} {
+		a.refuses("there is no page", "read_page", map[string]any{"page": page})
+	}
 
 	list := a.ok("read_sandbox", map[string]any{
 		"path": "/accounts", "query": map[string]string{"userId": account.UserID, "size": "5"},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -74,7 +75,13 @@ func (c *testPeopleCreateCommand) Run(ctx context.Context) error {
 		return err
 	}
 	var body nod.CreateTestPersonRequest
-	if err := json.Unmarshal(text, &body); err != nil {
+	fields := json.NewDecoder(bytes.NewReader(text))
+	fields.DisallowUnknownFields() // a field that is misspelled would be lost without a word
+	err = fields.Decode(&body)
+	if err == nil && fields.More() {
+		err = errors.New("there is something after the person")
+	}
+	if err != nil {
 		return errors.New(c.File + " is no JSON of a test person: " + err.Error())
 	}
 	person, err := client.CreateTestPerson(ctx, body)

@@ -43,7 +43,7 @@ func TestPython(t *testing.T) {
 	testkit.Long(t)
 	t.Parallel()
 	s, folder := openStage(t), python(t)
-	env := []string{"NOD_URL=" + s.base, "NOD_KEY=" + s.key, "NOD_SECRET=" + s.secret}
+	env := []string{"NOD_BASE_URL=" + s.base, "NOD_API_KEY=" + s.key, "NOD_API_SECRET=" + s.secret}
 	for range 4 {
 		runPython(t, folder, `import main`, env...)
 	}
@@ -53,7 +53,7 @@ func TestPython(t *testing.T) {
 	s.scene(refuseFirst(1, http.StatusServiceUnavailable, "0"), loseSecond)
 	runPython(t, folder, `
 import os, nod
-n = nod.Nod(os.environ["NOD_URL"], os.environ["NOD_KEY"], os.environ["NOD_SECRET"])
+n = nod.Nod(os.environ["NOD_BASE_URL"], os.environ["NOD_API_KEY"], os.environ["NOD_API_SECRET"])
 n.post("/consentTemplates", {"consentType": "Income", "title": "Once", "version": "1",
     "consentMethod": "Checkbox", "consentText": "I agree."})
 assert len(list(n.list("/consentTemplates"))) == 1

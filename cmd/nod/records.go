@@ -441,7 +441,7 @@ func (c *tasksListCommand) Run(ctx context.Context) error {
 		column[nod.Task]{"TOOK", func(t nod.Task) string { return took(t) }},
 		column[nod.Task]{"TYPE", func(t nod.Task) string { return string(t.Type) }},
 		column[nod.Task]{"RESULT", func(t nod.Task) string { return string(t.Result) }},
-		column[nod.Task]{"ERROR", func(t nod.Task) string { return t.ErrorCode }},
+		column[nod.Task]{"ERROR", func(t nod.Task) string { return string(t.ErrorCode) }},
 		column[nod.Task]{"SOURCE", func(t nod.Task) string { return t.Metadata.SourceID }})
 }
 

@@ -72,7 +72,7 @@ func (c *testFailuresListCommand) Run(ctx context.Context) error {
 	}
 	return printList(listFlags{JSON: c.JSON}, list,
 		column[nod.TestFailure]{"STEP", func(f nod.TestFailure) string { return string(f.Step) }},
-		column[nod.TestFailure]{"CODE", func(f nod.TestFailure) string { return f.ErrorCode }},
+		column[nod.TestFailure]{"CODE", func(f nod.TestFailure) string { return string(f.ErrorCode) }},
 		column[nod.TestFailure]{"REPEATS", func(f nod.TestFailure) string { return yesNo(f.Repeats) }},
 		column[nod.TestFailure]{"ACCOUNT", accountOf})
 }

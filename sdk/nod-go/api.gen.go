@@ -45,6 +45,29 @@ const (
 	AccountConnectionErrorCodeUnsupportedMfaMethod AccountConnectionErrorCode = "UNSUPPORTED_MFA_METHOD"
 )
 
+// Known values of AccountConnectionErrorReason. A newer server may send others.
+const (
+	AccountConnectionErrorReasonAccountDisabled      AccountConnectionErrorReason = "ACCOUNT_DISABLED"
+	AccountConnectionErrorReasonAccountInaccessible  AccountConnectionErrorReason = "ACCOUNT_INACCESSIBLE"
+	AccountConnectionErrorReasonAccountIncomplete    AccountConnectionErrorReason = "ACCOUNT_INCOMPLETE"
+	AccountConnectionErrorReasonAccountLocked        AccountConnectionErrorReason = "ACCOUNT_LOCKED"
+	AccountConnectionErrorReasonAuthRequired         AccountConnectionErrorReason = "AUTH_REQUIRED"
+	AccountConnectionErrorReasonExpiredCredentials   AccountConnectionErrorReason = "EXPIRED_CREDENTIALS"
+	AccountConnectionErrorReasonInvalidAccountType   AccountConnectionErrorReason = "INVALID_ACCOUNT_TYPE"
+	AccountConnectionErrorReasonInvalidAuth          AccountConnectionErrorReason = "INVALID_AUTH"
+	AccountConnectionErrorReasonInvalidCredentials   AccountConnectionErrorReason = "INVALID_CREDENTIALS"
+	AccountConnectionErrorReasonInvalidMfa           AccountConnectionErrorReason = "INVALID_MFA"
+	AccountConnectionErrorReasonMfaTimeout           AccountConnectionErrorReason = "MFA_TIMEOUT"
+	AccountConnectionErrorReasonProviderDisabled     AccountConnectionErrorReason = "PROVIDER_DISABLED"
+	AccountConnectionErrorReasonQuotaExceeded        AccountConnectionErrorReason = "QUOTA_EXCEEDED"
+	AccountConnectionErrorReasonServiceUnavailable   AccountConnectionErrorReason = "SERVICE_UNAVAILABLE"
+	AccountConnectionErrorReasonSystemError          AccountConnectionErrorReason = "SYSTEM_ERROR"
+	AccountConnectionErrorReasonTosRequired          AccountConnectionErrorReason = "TOS_REQUIRED"
+	AccountConnectionErrorReasonUnsupportedAuthType  AccountConnectionErrorReason = "UNSUPPORTED_AUTH_TYPE"
+	AccountConnectionErrorReasonUnsupportedMfaMethod AccountConnectionErrorReason = "UNSUPPORTED_MFA_METHOD"
+	AccountConnectionErrorReasonUserCancelled        AccountConnectionErrorReason = "USER_CANCELLED"
+)
+
 // Known values of AccountExportExportExtensionType. A newer server may send others.
 const (
 	AccountExportExportExtensionTypeCsv AccountExportExportExtensionType = "CSV"
@@ -101,6 +124,16 @@ const (
 	ArchiveStateErrorCodeInvalidFieldFormat    ArchiveStateErrorCode = "INVALID_FIELD_FORMAT"
 	ArchiveStateErrorCodeMissingMandatoryField ArchiveStateErrorCode = "MISSING_MANDATORY_FIELD"
 	ArchiveStateErrorCodeSystemError           ArchiveStateErrorCode = "SYSTEM_ERROR"
+)
+
+// Known values of ArchiveStateErrorReason. A newer server may send others.
+const (
+	ArchiveStateErrorReasonFileTypeMismatch      ArchiveStateErrorReason = "FILE_TYPE_MISMATCH"
+	ArchiveStateErrorReasonFileUnableToRecognize ArchiveStateErrorReason = "FILE_UNABLE_TO_RECOGNIZE"
+	ArchiveStateErrorReasonInvalidFieldFormat    ArchiveStateErrorReason = "INVALID_FIELD_FORMAT"
+	ArchiveStateErrorReasonMissingMandatoryField ArchiveStateErrorReason = "MISSING_MANDATORY_FIELD"
+	ArchiveStateErrorReasonSystemError           ArchiveStateErrorReason = "SYSTEM_ERROR"
+	ArchiveStateErrorReasonUserCancelled         ArchiveStateErrorReason = "USER_CANCELLED"
 )
 
 // Known values of ArchiveStateStatus. A newer server may send others.
@@ -251,6 +284,24 @@ const (
 	GenerateAccountExportRequestExportExtensionTypeCsv GenerateAccountExportRequestExportExtensionType = "CSV"
 	GenerateAccountExportRequestExportExtensionTypePdf GenerateAccountExportRequestExportExtensionType = "PDF"
 	GenerateAccountExportRequestExportExtensionTypeZip GenerateAccountExportRequestExportExtensionType = "ZIP"
+)
+
+// Known values of HintCode. A newer server may send others.
+const (
+	HintCodeBalanceDiffers      HintCode = "BALANCE_DIFFERS"
+	HintCodeChangedAfterSigning HintCode = "CHANGED_AFTER_SIGNING"
+	HintCodeChangedLater        HintCode = "CHANGED_LATER"
+	HintCodeEditedWith          HintCode = "EDITED_WITH"
+	HintCodeFileOfAnotherUser   HintCode = "FILE_OF_ANOTHER_USER"
+	HintCodeFontsMixed          HintCode = "FONTS_MIXED"
+	HintCodeNameDiffers         HintCode = "NAME_DIFFERS"
+	HintCodeNetDiffers          HintCode = "NET_DIFFERS"
+	HintCodeOriginOfAnotherUser HintCode = "ORIGIN_OF_ANOTHER_USER"
+	HintCodeOtherType           HintCode = "OTHER_TYPE"
+	HintCodePaidBeforePeriod    HintCode = "PAID_BEFORE_PERIOD"
+	HintCodeSameFile            HintCode = "SAME_FILE"
+	HintCodeSignatureBroken     HintCode = "SIGNATURE_BROKEN"
+	HintCodeYearToDateDiffers   HintCode = "YEAR_TO_DATE_DIFFERS"
 )
 
 // Known values of HintSeverity. A newer server may send others.
@@ -408,6 +459,17 @@ const (
 	LookupRowStateFailed    LookupRowState = "FAILED"
 	LookupRowStateSkipped   LookupRowState = "SKIPPED"
 	LookupRowStateWaiting   LookupRowState = "WAITING"
+)
+
+// Known values of NameMatchesFindings. A newer server may send others.
+const (
+	NameMatchesFindingsMiddle   NameMatchesFindings = "MIDDLE"
+	NameMatchesFindingsOmitted  NameMatchesFindings = "OMITTED"
+	NameMatchesFindingsOrder    NameMatchesFindings = "ORDER"
+	NameMatchesFindingsScript   NameMatchesFindings = "SCRIPT"
+	NameMatchesFindingsSuffix   NameMatchesFindings = "SUFFIX"
+	NameMatchesFindingsSwapped  NameMatchesFindings = "SWAPPED"
+	NameMatchesFindingsTooShort NameMatchesFindings = "TOO_SHORT"
 )
 
 // Known values of OpinionDecision. A newer server may send others.
@@ -668,6 +730,33 @@ const (
 	TaskDatapointsTransactions  TaskDatapoints = "TRANSACTIONS"
 )
 
+// Known values of TaskErrorCode. A newer server may send others.
+const (
+	TaskErrorCodeAccountDisabled       TaskErrorCode = "ACCOUNT_DISABLED"
+	TaskErrorCodeAccountInaccessible   TaskErrorCode = "ACCOUNT_INACCESSIBLE"
+	TaskErrorCodeAccountIncomplete     TaskErrorCode = "ACCOUNT_INCOMPLETE"
+	TaskErrorCodeAccountLocked         TaskErrorCode = "ACCOUNT_LOCKED"
+	TaskErrorCodeAuthRequired          TaskErrorCode = "AUTH_REQUIRED"
+	TaskErrorCodeExpiredCredentials    TaskErrorCode = "EXPIRED_CREDENTIALS"
+	TaskErrorCodeFileTypeMismatch      TaskErrorCode = "FILE_TYPE_MISMATCH"
+	TaskErrorCodeFileUnableToRecognize TaskErrorCode = "FILE_UNABLE_TO_RECOGNIZE"
+	TaskErrorCodeInvalidAccountType    TaskErrorCode = "INVALID_ACCOUNT_TYPE"
+	TaskErrorCodeInvalidAuth           TaskErrorCode = "INVALID_AUTH"
+	TaskErrorCodeInvalidCredentials    TaskErrorCode = "INVALID_CREDENTIALS"
+	TaskErrorCodeInvalidFieldFormat    TaskErrorCode = "INVALID_FIELD_FORMAT"
+	TaskErrorCodeInvalidMfa            TaskErrorCode = "INVALID_MFA"
+	TaskErrorCodeMfaTimeout            TaskErrorCode = "MFA_TIMEOUT"
+	TaskErrorCodeMissingMandatoryField TaskErrorCode = "MISSING_MANDATORY_FIELD"
+	TaskErrorCodeProviderDisabled      TaskErrorCode = "PROVIDER_DISABLED"
+	TaskErrorCodeQuotaExceeded         TaskErrorCode = "QUOTA_EXCEEDED"
+	TaskErrorCodeServiceUnavailable    TaskErrorCode = "SERVICE_UNAVAILABLE"
+	TaskErrorCodeSystemError           TaskErrorCode = "SYSTEM_ERROR"
+	TaskErrorCodeTosRequired           TaskErrorCode = "TOS_REQUIRED"
+	TaskErrorCodeUnsupportedAuthType   TaskErrorCode = "UNSUPPORTED_AUTH_TYPE"
+	TaskErrorCodeUnsupportedMfaMethod  TaskErrorCode = "UNSUPPORTED_MFA_METHOD"
+	TaskErrorCodeUserCancelled         TaskErrorCode = "USER_CANCELLED"
+)
+
 // Known values of TaskResult. A newer server may send others.
 const (
 	TaskResultFailed    TaskResult = "FAILED"
@@ -687,6 +776,26 @@ const (
 	TaskTypeClassifyArchive TaskType = "CLASSIFY_ARCHIVE"
 	TaskTypeLinkAccount     TaskType = "LINK_ACCOUNT"
 	TaskTypeUpdateAccount   TaskType = "UPDATE_ACCOUNT"
+)
+
+// Known values of TestFailureErrorCode. A newer server may send others.
+const (
+	TestFailureErrorCodeAccountDisabled      TestFailureErrorCode = "ACCOUNT_DISABLED"
+	TestFailureErrorCodeAccountInaccessible  TestFailureErrorCode = "ACCOUNT_INACCESSIBLE"
+	TestFailureErrorCodeAccountIncomplete    TestFailureErrorCode = "ACCOUNT_INCOMPLETE"
+	TestFailureErrorCodeAccountLocked        TestFailureErrorCode = "ACCOUNT_LOCKED"
+	TestFailureErrorCodeAuthRequired         TestFailureErrorCode = "AUTH_REQUIRED"
+	TestFailureErrorCodeExpiredCredentials   TestFailureErrorCode = "EXPIRED_CREDENTIALS"
+	TestFailureErrorCodeInvalidAccountType   TestFailureErrorCode = "INVALID_ACCOUNT_TYPE"
+	TestFailureErrorCodeInvalidAuth          TestFailureErrorCode = "INVALID_AUTH"
+	TestFailureErrorCodeInvalidCredentials   TestFailureErrorCode = "INVALID_CREDENTIALS"
+	TestFailureErrorCodeInvalidMfa           TestFailureErrorCode = "INVALID_MFA"
+	TestFailureErrorCodeMfaTimeout           TestFailureErrorCode = "MFA_TIMEOUT"
+	TestFailureErrorCodeServiceUnavailable   TestFailureErrorCode = "SERVICE_UNAVAILABLE"
+	TestFailureErrorCodeSystemError          TestFailureErrorCode = "SYSTEM_ERROR"
+	TestFailureErrorCodeTosRequired          TestFailureErrorCode = "TOS_REQUIRED"
+	TestFailureErrorCodeUnsupportedAuthType  TestFailureErrorCode = "UNSUPPORTED_AUTH_TYPE"
+	TestFailureErrorCodeUnsupportedMfaMethod TestFailureErrorCode = "UNSUPPORTED_MFA_METHOD"
 )
 
 // Known values of TestFailureStep. A newer server may send others.
@@ -780,6 +889,17 @@ const (
 	WebhookDeliveryStatusDelivered WebhookDeliveryStatus = "DELIVERED"
 	WebhookDeliveryStatusFailed    WebhookDeliveryStatus = "FAILED"
 	WebhookDeliveryStatusPending   WebhookDeliveryStatus = "PENDING"
+)
+
+// Known values of WordKind. A newer server may send others.
+const (
+	WordKindAbbreviation WordKind = "ABBREVIATION"
+	WordKindAccent       WordKind = "ACCENT"
+	WordKindContradicts  WordKind = "CONTRADICTS"
+	WordKindExtra        WordKind = "EXTRA"
+	WordKindInitial      WordKind = "INITIAL"
+	WordKindSame         WordKind = "SAME"
+	WordKindSlip         WordKind = "SLIP"
 )
 
 // Known values of ListVerificationsParamsFinalMatches. A newer server may send others.
@@ -944,8 +1064,8 @@ type AccountConnection struct {
 	// ErrorMessage errorCode as a sentence; null when nothing failed.
 	ErrorMessage *string `json:"errorMessage"`
 
-	// ErrorReason Finer than errorCode, for example USER_CANCELLED.
-	ErrorReason *string `json:"errorReason"`
+	// ErrorReason Finer than errorCode: PROVIDER_DISABLED, QUOTA_EXCEEDED, and USER_CANCELLED are only here.
+	ErrorReason *AccountConnectionErrorReason `json:"errorReason"`
 
 	// Status PENDING or AWAITING_MFA while the user logs in, then CONNECTED or ERROR. DISCONNECTED: access has ended.
 	Status AccountConnectionStatus `json:"status"`
@@ -957,9 +1077,12 @@ type AccountConnection struct {
 // AccountConnectionErrorCode While the status is CONNECTED it says why the last sync failed.
 type AccountConnectionErrorCode string
 
+// AccountConnectionErrorReason Finer than errorCode: PROVIDER_DISABLED, QUOTA_EXCEEDED, and USER_CANCELLED are only here.
+type AccountConnectionErrorReason string
+
 // AccountExport defines model for AccountExport.
 type AccountExport struct {
-	// AccountID The exported account.
+	// AccountID ID of the exported account.
 	AccountID string `json:"accountId"`
 
 	// CreatedAt When it was created, RFC 3339 in UTC.
@@ -974,7 +1097,7 @@ type AccountExport struct {
 	// ID Its ID, for paths, filters, and support. It never changes.
 	ID string `json:"id"`
 
-	// Md5 Of the file.
+	// Md5 MD5 of the file, in hex.
 	Md5 string `json:"md5"`
 }
 
@@ -1005,7 +1128,7 @@ type AdditionalData struct {
 	// Address Postal address to compare.
 	Address string `json:"address,omitempty,omitzero"`
 
-	// Dob 2006-01-02
+	// Dob Date of birth to compare: a day as 1991-03-14.
 	Dob string `json:"dob,omitempty,omitzero"`
 
 	// Email Email address to compare.
@@ -1236,7 +1359,7 @@ type Answer struct {
 	// Label The question as it was asked.
 	Label string `json:"label"`
 
-	// Name Key in data.
+	// Name Key of the answer in data.
 	Name string `json:"name"`
 
 	// Type Kind of the field.
@@ -1286,7 +1409,7 @@ type Archive struct {
 	RawFiles []RawFile    `json:"rawFiles"`
 	State    ArchiveState `json:"state"`
 
-	// Type File type.
+	// Type Type of the document, such as PAYSLIP.
 	Type string `json:"type"`
 
 	// UserID The end user that it belongs to.
@@ -1312,8 +1435,8 @@ type ArchiveState struct {
 	// ErrorMessage errorCode as a sentence; null when nothing failed.
 	ErrorMessage *string `json:"errorMessage"`
 
-	// ErrorReason Finer than errorCode, for example FILE_TYPE_MISMATCH.
-	ErrorReason *string `json:"errorReason"`
+	// ErrorReason Finer than errorCode, for example FILE_TYPE_MISMATCH; null when nothing failed.
+	ErrorReason *ArchiveStateErrorReason `json:"errorReason"`
 
 	// Status STARTED while it is read, then ANALYZED, UNSUPPORTED (kept, not read), or ERROR. REVOKED: deleted.
 	Status ArchiveStateStatus `json:"status"`
@@ -1324,6 +1447,9 @@ type ArchiveState struct {
 
 // ArchiveStateErrorCode null when nothing failed.
 type ArchiveStateErrorCode string
+
+// ArchiveStateErrorReason Finer than errorCode, for example FILE_TYPE_MISMATCH; null when nothing failed.
+type ArchiveStateErrorReason string
 
 // ArchiveStateStatus STARTED while it is read, then ANALYZED, UNSUPPORTED (kept, not read), or ERROR. REVOKED: deleted.
 type ArchiveStateStatus string
@@ -1355,15 +1481,23 @@ type BatchInputLookup string
 // Box defines model for Box.
 type Box struct {
 	// Bottom Bottom edge, as a part of the page's height, 0 to 1.
+	//
+	// Examples: 0.44
 	Bottom float64 `json:"bottom"`
 
 	// Left Left edge, as a part of the page's width, 0 to 1.
+	//
+	// Examples: 0.62
 	Left float64 `json:"left"`
 
 	// Right Right edge, as a part of the page's width, 0 to 1.
+	//
+	// Examples: 0.74
 	Right float64 `json:"right"`
 
 	// Top Top edge, as a part of the page's height, 0 to 1.
+	//
+	// Examples: 0.41
 	Top float64 `json:"top"`
 }
 
@@ -1432,7 +1566,7 @@ type ContactMatch struct {
 	// Matches Whether the registry has the same; left out when it doesn't say.
 	Matches *bool `json:"matches,omitempty"`
 
-	// Value What you sent.
+	// Value The email address or phone number that you sent.
 	Value string `json:"value"`
 }
 
@@ -1511,7 +1645,7 @@ type CreateAndClassifyArchiveRequest struct {
 
 // CreateArchiveRequest defines model for CreateArchiveRequest.
 type CreateArchiveRequest struct {
-	// FileType Such as PAYSLIP.
+	// FileType Type of the document; GET /fileTypes lists them.
 	FileType string `json:"fileType"`
 
 	// RawFiles 1 to 5 files of together at most 15 MiB.
@@ -1523,13 +1657,13 @@ type CreateArchiveRequest struct {
 
 // CreateConsentTemplateRequest defines model for CreateConsentTemplateRequest.
 type CreateConsentTemplateRequest struct {
-	// ConsentMethod At most 200 characters.
+	// ConsentMethod How people agree, such as CHECKBOX; at most 200 characters.
 	ConsentMethod string `json:"consentMethod,omitempty,omitzero"`
 
 	// ConsentText At most 60,000 characters, 65,535 over the data API.
 	ConsentText string `json:"consentText"`
 
-	// ConsentType 1 to 200 characters.
+	// ConsentType Your own word for the kind of consent, such as ACCEPTANCE; 1 to 200 characters.
 	ConsentType string `json:"consentType"`
 
 	// Title 1 to 200 characters; the portal requires it.
@@ -1657,22 +1791,22 @@ type CreateVerificationRequestSuffix string
 
 // CreateWebhookRequest defines model for CreateWebhookRequest.
 type CreateWebhookRequest struct {
-	// Active false creates it inactive.
+	// Active false creates the webhook without sending it anything yet.
 	Active *bool `json:"active,omitempty"`
 
-	// EventTypes Or ALL_EVENTS.
+	// EventTypes Or ALL_EVENTS. RECORD_CREATED, RECORD_COMPLETED, USER_SESSION_COMPLETED and USER_SESSION_RESET are accepted and never sent.
 	EventTypes []string `json:"eventTypes"`
 
-	// IncludePayload Send data of finished tasks.
+	// IncludePayload Whether TASK_FINISHED and ACCOUNT_SYNC_TASK_FINISHED carry the data.
 	IncludePayload *bool `json:"includePayload,omitempty"`
 
-	// Name 1 to 200 characters.
+	// Name Your name of the webhook, 1 to 200 characters.
 	Name string `json:"name"`
 
-	// Secret 1 to 256 characters. Never shown again.
+	// Secret Signs the deliveries; 1 to 256 characters. It is never shown again.
 	Secret string `json:"secret,omitempty,omitzero"`
 
-	// URL Begins with https://.
+	// URL Begins with https://. Events are posted there.
 	URL string `json:"url"`
 }
 
@@ -1687,7 +1821,7 @@ type Delay struct {
 	// Cause HOST_RATE: many deliveries to this host. RECEIVER: your server is slow or fails. SERVER: a backlog on our side.
 	Cause DelayCause `json:"cause"`
 
-	// Message A sentence for people.
+	// Message What happened and what to do, in a sentence for people.
 	Message string `json:"message"`
 
 	// Seconds How long the next delivery has been waiting.
@@ -1702,7 +1836,7 @@ type Document struct {
 	// DocID Number printed on the document; null for none.
 	DocID *string `json:"docId"`
 
-	// DocumentType null when unknown.
+	// DocumentType What sort of document it is; null when unknown.
 	DocumentType *DocumentDocumentType `json:"documentType"`
 
 	// ExpiryDate Last day on which it is valid; null when it doesn't expire or nobody knows.
@@ -1728,7 +1862,7 @@ type Document struct {
 	Status *string `json:"status"`
 }
 
-// DocumentDocumentType null when unknown.
+// DocumentDocumentType What sort of document it is; null when unknown.
 type DocumentDocumentType string
 
 // EIncome defines model for EIncome.
@@ -1804,7 +1938,7 @@ type Employment struct {
 
 // Event defines model for Event.
 type Event struct {
-	// CreatedAt When it happened.
+	// CreatedAt When it happened, RFC 3339 in UTC.
 	CreatedAt time.Time `json:"createdAt"`
 
 	// Data What it happened to; the fields depend on type.
@@ -1816,7 +1950,7 @@ type Event struct {
 	// Mode Whether it happened to test people (SANDBOX) or real ones (PRODUCTION).
 	Mode string `json:"mode"`
 
-	// Sequence Number within your organization and mode, without gaps; 0 for test events.
+	// Sequence Grows with each event of your organization and mode. There may be gaps. 0 for test events.
 	Sequence int64 `json:"sequence"`
 
 	// Test true for test events: nothing happened. Left out otherwise.
@@ -1825,7 +1959,7 @@ type Event struct {
 	// Type What happened.
 	Type string `json:"type"`
 
-	// Version Version of the envelope.
+	// Version Version of the form of envelopes.
 	Version int64 `json:"version"`
 }
 
@@ -1833,7 +1967,7 @@ type Event struct {
 type EventType struct {
 	Example Event `json:"example"`
 
-	// FiresWhen What must happen.
+	// FiresWhen What must happen for the event to be sent.
 	FiresWhen string `json:"firesWhen"`
 
 	// Group Types that belong together.
@@ -1883,7 +2017,7 @@ type Extraction struct {
 
 // FileIn defines model for FileIn.
 type FileIn struct {
-	// FileContent Base64.
+	// FileContent The bytes of the file, in Base64.
 	FileContent string `json:"fileContent"`
 
 	// FileExtensionType Format of the file. Its content must match.
@@ -1907,7 +2041,7 @@ type FileInFileSubtype string
 
 // FileType defines model for FileType.
 type FileType struct {
-	// Active The integration works.
+	// Active Whether the integration works at the moment.
 	Active bool `json:"active"`
 
 	// Enabled The file type may be used.
@@ -1998,8 +2132,8 @@ type Hint struct {
 	Actual string `json:"actual"`
 	Box    Box    `json:"box"`
 
-	// Code What was noticed, for programs.
-	Code string `json:"code"`
+	// Code What was noticed. The guide about documents says what each means.
+	Code HintCode `json:"code"`
 
 	// Expected What the other fields lead to, or what honest files have; empty when it doesn't apply.
 	Expected string `json:"expected"`
@@ -2013,7 +2147,7 @@ type Hint struct {
 	// Message What was noticed, in a sentence.
 	Message string `json:"message"`
 
-	// NextStep What to do about it.
+	// NextStep What a person should do about it, in a sentence.
 	NextStep string `json:"nextStep"`
 
 	// Page Page that it is about, from 1; 0 for the whole document.
@@ -2022,6 +2156,9 @@ type Hint struct {
 	// Severity A NOTICE can come from a reading error; a WARNING rarely does.
 	Severity HintSeverity `json:"severity"`
 }
+
+// HintCode What was noticed. The guide about documents says what each means.
+type HintCode string
 
 // HintSeverity A NOTICE can come from a reading error; a WARNING rarely does.
 type HintSeverity string
@@ -2067,7 +2204,7 @@ type Identity struct {
 	// FullName Full name as the provider has it.
 	FullName string `json:"fullName"`
 
-	// Gender null when unknown.
+	// Gender Gender on file; null when unknown.
 	Gender *IdentityGender `json:"gender"`
 
 	// ID Its ID, for paths, filters, and support. It never changes.
@@ -2079,7 +2216,7 @@ type Identity struct {
 	// LatestEmployerName Latest employer that the provider knows; null when unknown.
 	LatestEmployerName *string `json:"latestEmployerName"`
 
-	// MaritalStatus null when unknown.
+	// MaritalStatus Marital status on file; null when unknown.
 	MaritalStatus *IdentityMaritalStatus `json:"maritalStatus"`
 	Metadata      RecordOrigin           `json:"metadata"`
 
@@ -2108,10 +2245,10 @@ type Identity struct {
 // IdentityCitizenship Relation to the country; null when unknown.
 type IdentityCitizenship string
 
-// IdentityGender null when unknown.
+// IdentityGender Gender on file; null when unknown.
 type IdentityGender string
 
-// IdentityMaritalStatus null when unknown.
+// IdentityMaritalStatus Marital status on file; null when unknown.
 type IdentityMaritalStatus string
 
 // Income defines model for Income.
@@ -2553,7 +2690,7 @@ type InviteEmail struct {
 	// Subject Subject of the email.
 	Subject string `json:"subject"`
 
-	// TrackOpens true: a tracking picture reports EMAIL_OPENED. Some mail programs load it on their own, others never.
+	// TrackOpens true: a tracking picture reports EMAIL_OPENED. Some email apps load it automatically, others never do.
 	TrackOpens *bool `json:"trackOpens,omitempty"`
 }
 
@@ -2741,7 +2878,7 @@ type InviteTemplateTexts struct {
 	// Description Markdown, as sites show it.
 	Description string `json:"description"`
 
-	// Header Heading of the page.
+	// Header Heading at the top of the page.
 	Header string `json:"header"`
 }
 
@@ -2926,7 +3063,7 @@ type LoggedRequest struct {
 	// QueryFields Names of the query parameters. ? stands for an unknown name.
 	QueryFields []string `json:"queryFields"`
 
-	// Status HTTP status.
+	// Status HTTP status of the response, such as 200.
 	Status int64 `json:"status"`
 }
 
@@ -2977,7 +3114,7 @@ type LoggedRequestDetail struct {
 	// ResponseShape The same for the response body; of a list, the first item.
 	ResponseShape string `json:"responseShape"`
 
-	// Status HTTP status.
+	// Status HTTP status of the response, such as 200.
 	Status int64 `json:"status"`
 }
 
@@ -3093,8 +3230,8 @@ type MonthlyIncome struct {
 
 // NameMatches defines model for NameMatches.
 type NameMatches struct {
-	// Findings OMITTED, ORDER, SWAPPED, MIDDLE, SUFFIX, TOO_SHORT, or SCRIPT.
-	Findings []string `json:"findings"`
+	// Findings What else is to be known: words that only the registry has (OMITTED), another ORDER of given names, a last name in the place of the first (SWAPPED) or MIDDLE one, another SUFFIX, or a name that is TOO_SHORT or of another SCRIPT to be compared.
+	Findings []NameMatchesFindings `json:"findings"`
 
 	// FirstNameMatches Whether the given name fits; left out when you didn't send it or the registry doesn't say.
 	FirstNameMatches *bool `json:"firstNameMatches,omitempty"`
@@ -3129,16 +3266,19 @@ type NameMatches struct {
 	// MiddleNameWords How each word of the middle name fits; left out when it wasn't compared.
 	MiddleNameWords []Word `json:"middleNameWords,omitempty,omitzero"`
 
-	// Words How each word of the full name fits: SAME, ACCENT, ABBREVIATION, INITIAL, SLIP, EXTRA, or CONTRADICTS.
+	// Words How each word of the full name fits.
 	Words []Word `json:"words"`
 }
+
+// NameMatchesFindings defines model for NameMatches.Findings.
+type NameMatchesFindings string
 
 // None defines model for None.
 type None = map[string]interface{}
 
 // Opinion defines model for Opinion.
 type Opinion struct {
-	// At When.
+	// At When the decision was made, RFC 3339 in UTC.
 	At time.Time `json:"at"`
 
 	// ByID ID of the person who decided.
@@ -3162,6 +3302,8 @@ type PaperField struct {
 	Box Box `json:"box"`
 
 	// Confidence How often readings like this one are right, 0 to 1.
+	//
+	// Examples: 0.98
 	Confidence float64 `json:"confidence"`
 
 	// File Index of the file in rawFiles, from 0.
@@ -3221,7 +3363,7 @@ type PayloadDocument struct {
 	// DocID Number printed on the document; null for none.
 	DocID *string `json:"docId"`
 
-	// DocumentType null when unknown.
+	// DocumentType What sort of document it is; null when unknown.
 	DocumentType *PayloadDocumentDocumentType `json:"documentType"`
 
 	// ExpiryDate Last day on which it is valid; null when it doesn't expire or nobody knows.
@@ -3246,7 +3388,7 @@ type PayloadDocument struct {
 	Status *string `json:"status"`
 }
 
-// PayloadDocumentDocumentType null when unknown.
+// PayloadDocumentDocumentType What sort of document it is; null when unknown.
 type PayloadDocumentDocumentType string
 
 // PayloadEIncome defines model for PayloadEIncome.
@@ -3329,7 +3471,7 @@ type PayloadIdentity struct {
 	// FullName Full name as the provider has it.
 	FullName string `json:"fullName"`
 
-	// Gender null when unknown.
+	// Gender Gender on file; null when unknown.
 	Gender *PayloadIdentityGender `json:"gender"`
 
 	// ID Its ID, for paths, filters, and support. It never changes.
@@ -3341,7 +3483,7 @@ type PayloadIdentity struct {
 	// LatestEmployerName Latest employer that the provider knows; null when unknown.
 	LatestEmployerName *string `json:"latestEmployerName"`
 
-	// MaritalStatus null when unknown.
+	// MaritalStatus Marital status on file; null when unknown.
 	MaritalStatus *PayloadIdentityMaritalStatus `json:"maritalStatus"`
 
 	// MiddleName Middle name; null when unknown.
@@ -3369,10 +3511,10 @@ type PayloadIdentity struct {
 // PayloadIdentityCitizenship Relation to the country; null when unknown.
 type PayloadIdentityCitizenship string
 
-// PayloadIdentityGender null when unknown.
+// PayloadIdentityGender Gender on file; null when unknown.
 type PayloadIdentityGender string
 
-// PayloadIdentityMaritalStatus null when unknown.
+// PayloadIdentityMaritalStatus Marital status on file; null when unknown.
 type PayloadIdentityMaritalStatus string
 
 // PayloadIncome defines model for PayloadIncome.
@@ -3552,7 +3694,7 @@ type Provider struct {
 	// AccountConnection Whether users connect by logging in there.
 	AccountConnection bool `json:"accountConnection"`
 
-	// Active The integration works.
+	// Active Whether the integration works at the moment.
 	Active bool `json:"active"`
 
 	// Enabled The provider may be used.
@@ -3643,7 +3785,7 @@ type RawFile struct {
 	// Name File name as it was uploaded.
 	Name string `json:"name"`
 
-	// Size Kilobytes, rounded up.
+	// Size Size of the file, in kilobytes, rounded up.
 	Size int64 `json:"size"`
 
 	// SubType Which part of the document it is.
@@ -3658,7 +3800,7 @@ type RawFileFormat string
 
 // RecordOrigin defines model for RecordOrigin.
 type RecordOrigin struct {
-	// AccountID Use sourceId. null for documents.
+	// AccountID The account that the record comes from; null for documents. Deprecated: use sourceId with sourceType.
 	// Deprecated: this property has been marked as deprecated upstream, but no `x-deprecated-reason` was set
 	AccountID *string `json:"accountId"`
 
@@ -3686,7 +3828,7 @@ type RecordOriginSourceType string
 
 // Redelivery defines model for Redelivery.
 type Redelivery struct {
-	// ID Of the delivery.
+	// ID ID of the delivery that was made.
 	ID string `json:"id"`
 }
 
@@ -3722,7 +3864,7 @@ type RuleMatch struct {
 	// Threshold Limit of the rule when the result came.
 	Threshold int64 `json:"threshold"`
 
-	// Value Value of the metric.
+	// Value Value that the metric had.
 	Value int64 `json:"value"`
 }
 
@@ -3770,7 +3912,7 @@ type SetTestFailureRequest struct {
 	// AccountID Only this account of the user. Leave it out for whichever comes first.
 	AccountID string `json:"accountId,omitempty,omitzero"`
 
-	// ErrorCode The code to end with.
+	// ErrorCode The code that the login or sync is to end with.
 	ErrorCode SetTestFailureRequestErrorCode `json:"errorCode"`
 
 	// Repeats true to fail every time until it's cleared; false to fail once.
@@ -3780,7 +3922,7 @@ type SetTestFailureRequest struct {
 	Step SetTestFailureRequestStep `json:"step"`
 }
 
-// SetTestFailureRequestErrorCode The code to end with.
+// SetTestFailureRequestErrorCode The code that the login or sync is to end with.
 type SetTestFailureRequestErrorCode string
 
 // SetTestFailureRequestStep What is to fail: the next login, or the next scheduled sync.
@@ -4193,7 +4335,7 @@ type Task struct {
 	Datapoints []TaskDatapoints `json:"datapoints"`
 
 	// ErrorCode Why it failed; left out otherwise.
-	ErrorCode string `json:"errorCode,omitempty,omitzero"`
+	ErrorCode TaskErrorCode `json:"errorCode,omitempty,omitzero"`
 
 	// FailedSections Sections that could not be read.
 	FailedSections []string `json:"failedSections"`
@@ -4208,7 +4350,7 @@ type Task struct {
 	// Result SUCCEEDED, PARTIAL when some sections failed, or FAILED; left out until it has finished.
 	Result TaskResult `json:"result,omitempty,omitzero"`
 
-	// StartedAt When it began.
+	// StartedAt When it started, RFC 3339 in UTC.
 	StartedAt time.Time `json:"startedAt"`
 
 	// Status Started or Finished, whatever the result.
@@ -4220,6 +4362,9 @@ type Task struct {
 
 // TaskDatapoints defines model for Task.Datapoints.
 type TaskDatapoints string
+
+// TaskErrorCode Why it failed; left out otherwise.
+type TaskErrorCode string
 
 // TaskResult SUCCEEDED, PARTIAL when some sections failed, or FAILED; left out until it has finished.
 type TaskResult string
@@ -4247,11 +4392,11 @@ type TestFailure struct {
 	// AccountID ID of the account it is for; null for whichever comes first.
 	AccountID *string `json:"accountId"`
 
-	// CreatedAt When it was set.
+	// CreatedAt When the failure was set, RFC 3339 in UTC.
 	CreatedAt time.Time `json:"createdAt"`
 
-	// ErrorCode The code it ends with.
-	ErrorCode string `json:"errorCode"`
+	// ErrorCode The code that the login or sync ends with.
+	ErrorCode TestFailureErrorCode `json:"errorCode"`
 
 	// Repeats Whether it happens until it's cleared. Otherwise it happens once.
 	Repeats bool `json:"repeats"`
@@ -4260,12 +4405,15 @@ type TestFailure struct {
 	Step TestFailureStep `json:"step"`
 }
 
+// TestFailureErrorCode The code that the login or sync ends with.
+type TestFailureErrorCode string
+
 // TestFailureStep What fails: the next login, or the next scheduled sync.
 type TestFailureStep string
 
 // TestFailures defines model for TestFailures.
 type TestFailures struct {
-	// Items What waits to happen.
+	// Items The failures that wait for the next login or sync.
 	Items []TestFailure `json:"items"`
 }
 
@@ -4390,7 +4538,7 @@ type Verification struct {
 	// CreatedAt When it was created, RFC 3339 in UTC.
 	CreatedAt time.Time `json:"createdAt"`
 
-	// ErrorMessage Why it ended in ERROR.
+	// ErrorMessage Why it ended in ERROR; left out otherwise.
 	ErrorMessage string `json:"errorMessage,omitempty,omitzero"`
 
 	// ExpiresAt Until when the result is current; left out where your organization set no days.
@@ -4454,7 +4602,7 @@ type Webhook struct {
 	DeactivatedReason WebhookDeactivatedReason `json:"deactivatedReason"`
 	Delay             Delay                    `json:"delay"`
 
-	// EventTypes Types of events that are sent; ALL_EVENTS for all, later ones included.
+	// EventTypes Types of events that are sent; ALL_EVENTS for all, later ones included. RECORD_CREATED, RECORD_COMPLETED, USER_SESSION_COMPLETED and USER_SESSION_RESET are accepted and never sent.
 	EventTypes []WebhookEventTypes `json:"eventTypes"`
 
 	// FailingSince The first of nothing but failures.
@@ -4523,23 +4671,23 @@ type WebhookDelivery struct {
 	// NextAttemptAt null when there is none or it is being made.
 	NextAttemptAt *time.Time `json:"nextAttemptAt"`
 
-	// Origin What made it.
+	// Origin What made the delivery: an EVENT, a RESEND, a REPLAY, or a TEST.
 	Origin WebhookDeliveryOrigin `json:"origin"`
 
 	// Sequence Number of the event within your organization and mode; test events have 0.
 	Sequence int64 `json:"sequence"`
 
-	// Status PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when it was given up.
+	// Status PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when none does.
 	Status WebhookDeliveryStatus `json:"status"`
 
 	// UserID Whom the event is about.
 	UserID string `json:"userId"`
 }
 
-// WebhookDeliveryOrigin What made it.
+// WebhookDeliveryOrigin What made the delivery: an EVENT, a RESEND, a REPLAY, or a TEST.
 type WebhookDeliveryOrigin string
 
-// WebhookDeliveryStatus PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when it was given up.
+// WebhookDeliveryStatus PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when none does.
 type WebhookDeliveryStatus string
 
 // WholeTestPerson defines model for WholeTestPerson.
@@ -4551,12 +4699,15 @@ type WholeTestPerson struct {
 
 // Word defines model for Word.
 type Word struct {
-	// Kind How it fits the registry's name.
-	Kind string `json:"kind"`
+	// Kind How it fits the registry's name: SAME, the same but for an ACCENT, an ABBREVIATION, or an INITIAL, a SLIP of the keyboard, EXTRA when the registry doesn't have it, or CONTRADICTS. Only the last makes a mismatch.
+	Kind WordKind `json:"kind"`
 
-	// Text The word as it was sent.
+	// Text A word of the name, as you sent it.
 	Text string `json:"text"`
 }
+
+// WordKind How it fits the registry's name: SAME, the same but for an ACCENT, an ABBREVIATION, or an INITIAL, a SLIP of the keyboard, EXTRA when the registry doesn't have it, or CONTRADICTS. Only the last makes a mismatch.
+type WordKind string
 
 // ListAccountsParams defines parameters for ListAccounts.
 type ListAccountsParams struct {
@@ -4566,10 +4717,10 @@ type ListAccountsParams struct {
 	// Cursor nextCursor of the page before.
 	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 
-	// StartDate First day of creation.
+	// StartDate Only what was created on this day or later, as 2026-11-01.
 	StartDate string `form:"startDate,omitempty" json:"startDate,omitempty,omitzero"`
 
-	// EndDate Last day of creation.
+	// EndDate Only what was created on this day or earlier, as 2026-11-30.
 	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
 
 	// TimeZone IANA zone of the days; UTC without it.
@@ -4587,10 +4738,10 @@ type ListAlphaFormsParams struct {
 	// Cursor nextCursor of the page before.
 	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 
-	// StartDate First day of creation.
+	// StartDate Only what was created on this day or later, as 2026-11-01.
 	StartDate string `form:"startDate,omitempty" json:"startDate,omitempty,omitzero"`
 
-	// EndDate Last day of creation.
+	// EndDate Only what was created on this day or earlier, as 2026-11-30.
 	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
 
 	// TimeZone IANA zone of the days; UTC without it.
@@ -4623,10 +4774,10 @@ type ListAlphaSignalsParams struct {
 	// Cursor nextCursor of the page before.
 	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 
-	// StartDate First day of creation.
+	// StartDate Only what was created on this day or later, as 2026-11-01.
 	StartDate string `form:"startDate,omitempty" json:"startDate,omitempty,omitzero"`
 
-	// EndDate Last day of creation.
+	// EndDate Only what was created on this day or earlier, as 2026-11-30.
 	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
 
 	// TimeZone IANA zone of the days; UTC without it.
@@ -4647,10 +4798,10 @@ type ListVerificationsParams struct {
 	// Cursor nextCursor of the page before.
 	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 
-	// StartDate First day of creation.
+	// StartDate Only what was created on this day or later, as 2026-11-01.
 	StartDate string `form:"startDate,omitempty" json:"startDate,omitempty,omitzero"`
 
-	// EndDate Last day of creation.
+	// EndDate Only what was created on this day or earlier, as 2026-11-30.
 	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
 
 	// TimeZone IANA zone of the days; UTC without it.
@@ -4680,10 +4831,10 @@ type ListArchivesParams struct {
 	// Cursor nextCursor of the page before.
 	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 
-	// StartDate First day of creation.
+	// StartDate Only what was created on this day or later, as 2026-11-01.
 	StartDate string `form:"startDate,omitempty" json:"startDate,omitempty,omitzero"`
 
-	// EndDate Last day of creation.
+	// EndDate Only what was created on this day or earlier, as 2026-11-30.
 	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
 
 	// TimeZone IANA zone of the days; UTC without it.
@@ -4719,7 +4870,8 @@ type ListContributionsParams struct {
 	// SourceID Only records of this account or archive.
 	SourceID string `form:"sourceId,omitempty" json:"sourceId,omitempty,omitzero"`
 
-	// AccountID Use sourceId.
+	// AccountID Only records of this account. Deprecated: use sourceId, which takes documents as well.
+	// Deprecated: this property has been marked as deprecated upstream, but no `x-deprecated-reason` was set
 	AccountID string `form:"accountId,omitempty" json:"accountId,omitempty,omitzero"`
 
 	// StartDate Only records that begin on this day or later.
@@ -4743,7 +4895,8 @@ type ListDocumentsParams struct {
 	// SourceID Only records of this account or archive.
 	SourceID string `form:"sourceId,omitempty" json:"sourceId,omitempty,omitzero"`
 
-	// AccountID Use sourceId.
+	// AccountID Only records of this account. Deprecated: use sourceId, which takes documents as well.
+	// Deprecated: this property has been marked as deprecated upstream, but no `x-deprecated-reason` was set
 	AccountID string `form:"accountId,omitempty" json:"accountId,omitempty,omitzero"`
 }
 
@@ -4761,7 +4914,8 @@ type ListEincomesParams struct {
 	// SourceID Only records of this account or archive.
 	SourceID string `form:"sourceId,omitempty" json:"sourceId,omitempty,omitzero"`
 
-	// AccountID Use sourceId.
+	// AccountID Only records of this account. Deprecated: use sourceId, which takes documents as well.
+	// Deprecated: this property has been marked as deprecated upstream, but no `x-deprecated-reason` was set
 	AccountID string `form:"accountId,omitempty" json:"accountId,omitempty,omitzero"`
 
 	// StartMonth First month, such as 2006-01.
@@ -4785,7 +4939,8 @@ type ListEmploymentsParams struct {
 	// SourceID Only records of this account or archive.
 	SourceID string `form:"sourceId,omitempty" json:"sourceId,omitempty,omitzero"`
 
-	// AccountID Use sourceId.
+	// AccountID Only records of this account. Deprecated: use sourceId, which takes documents as well.
+	// Deprecated: this property has been marked as deprecated upstream, but no `x-deprecated-reason` was set
 	AccountID string `form:"accountId,omitempty" json:"accountId,omitempty,omitzero"`
 
 	// StartDate Only records that begin on this day or later.
@@ -4842,7 +4997,8 @@ type ListIdentitiesParams struct {
 	// SourceID Only records of this account or archive.
 	SourceID string `form:"sourceId,omitempty" json:"sourceId,omitempty,omitzero"`
 
-	// AccountID Use sourceId.
+	// AccountID Only records of this account. Deprecated: use sourceId, which takes documents as well.
+	// Deprecated: this property has been marked as deprecated upstream, but no `x-deprecated-reason` was set
 	AccountID string `form:"accountId,omitempty" json:"accountId,omitempty,omitzero"`
 }
 
@@ -4860,7 +5016,8 @@ type ListIncomesParams struct {
 	// SourceID Only records of this account or archive.
 	SourceID string `form:"sourceId,omitempty" json:"sourceId,omitempty,omitzero"`
 
-	// AccountID Use sourceId.
+	// AccountID Only records of this account. Deprecated: use sourceId, which takes documents as well.
+	// Deprecated: this property has been marked as deprecated upstream, but no `x-deprecated-reason` was set
 	AccountID string `form:"accountId,omitempty" json:"accountId,omitempty,omitzero"`
 
 	// StartDate Only records that begin on this day or later.
@@ -4884,7 +5041,8 @@ type ListInsightsParams struct {
 	// SourceID Only records of this account or archive.
 	SourceID string `form:"sourceId,omitempty" json:"sourceId,omitempty,omitzero"`
 
-	// AccountID Use sourceId.
+	// AccountID Only records of this account. Deprecated: use sourceId, which takes documents as well.
+	// Deprecated: this property has been marked as deprecated upstream, but no `x-deprecated-reason` was set
 	AccountID string `form:"accountId,omitempty" json:"accountId,omitempty,omitzero"`
 }
 
@@ -4980,7 +5138,8 @@ type ListLiabilitiesParams struct {
 	// SourceID Only records of this account or archive.
 	SourceID string `form:"sourceId,omitempty" json:"sourceId,omitempty,omitzero"`
 
-	// AccountID Use sourceId.
+	// AccountID Only records of this account. Deprecated: use sourceId, which takes documents as well.
+	// Deprecated: this property has been marked as deprecated upstream, but no `x-deprecated-reason` was set
 	AccountID string `form:"accountId,omitempty" json:"accountId,omitempty,omitzero"`
 
 	// StartDate Only records that begin on this day or later.
@@ -5004,13 +5163,14 @@ type ListLinksParams struct {
 	// SourceID Only records of this account or archive.
 	SourceID string `form:"sourceId,omitempty" json:"sourceId,omitempty,omitzero"`
 
-	// AccountID Use sourceId.
+	// AccountID Only records of this account. Deprecated: use sourceId, which takes documents as well.
+	// Deprecated: this property has been marked as deprecated upstream, but no `x-deprecated-reason` was set
 	AccountID string `form:"accountId,omitempty" json:"accountId,omitempty,omitzero"`
 }
 
 // ListLookupBatchesParams defines parameters for ListLookupBatches.
 type ListLookupBatchesParams struct {
-	// Lookup Leave it out for both.
+	// Lookup Only batches of this lookup; leave it out for both.
 	Lookup ListLookupBatchesParamsLookup `form:"lookup,omitempty" json:"lookup,omitempty,omitzero"`
 
 	// Size Rows per page.
@@ -5067,13 +5227,13 @@ type ListProvidersParams struct {
 	// AccountConnection true: only providers at which users log in; false: only the others.
 	AccountConnection ListProvidersParamsAccountConnection `form:"accountConnection,omitempty" json:"accountConnection,omitempty,omitzero"`
 
-	// Name Part of the name.
+	// Name Only those whose name has this part.
 	Name string `form:"name,omitempty" json:"name,omitempty,omitzero"`
 
-	// Ids Only these.
+	// Ids Only those with these IDs.
 	Ids []string `form:"ids,omitempty" json:"ids,omitempty,omitzero"`
 
-	// TopIds First, in this order.
+	// TopIds IDs of entries that come first, in this order.
 	TopIds []string `form:"topIds,omitempty" json:"topIds,omitempty,omitzero"`
 }
 
@@ -5100,7 +5260,8 @@ type ListRatingsParams struct {
 	// SourceID Only records of this account or archive.
 	SourceID string `form:"sourceId,omitempty" json:"sourceId,omitempty,omitzero"`
 
-	// AccountID Use sourceId.
+	// AccountID Only records of this account. Deprecated: use sourceId, which takes documents as well.
+	// Deprecated: this property has been marked as deprecated upstream, but no `x-deprecated-reason` was set
 	AccountID string `form:"accountId,omitempty" json:"accountId,omitempty,omitzero"`
 }
 
@@ -5139,10 +5300,10 @@ type ListTasksParams struct {
 	// Cursor nextCursor of the page before.
 	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 
-	// StartDate First day of creation.
+	// StartDate Only what was created on this day or later, as 2026-11-01.
 	StartDate string `form:"startDate,omitempty" json:"startDate,omitempty,omitzero"`
 
-	// EndDate Last day of creation.
+	// EndDate Only what was created on this day or earlier, as 2026-11-30.
 	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
 
 	// TimeZone IANA zone of the days; UTC without it.
@@ -5151,7 +5312,7 @@ type ListTasksParams struct {
 	// UserID Only tasks of this user.
 	UserID string `form:"userId,omitempty" json:"userId,omitempty,omitzero"`
 
-	// SourceID Account or archive.
+	// SourceID Only tasks of this account or archive.
 	SourceID string `form:"sourceId,omitempty" json:"sourceId,omitempty,omitzero"`
 }
 
@@ -5175,7 +5336,8 @@ type ListTransactionsParams struct {
 	// SourceID Only records of this account or archive.
 	SourceID string `form:"sourceId,omitempty" json:"sourceId,omitempty,omitzero"`
 
-	// AccountID Use sourceId.
+	// AccountID Only records of this account. Deprecated: use sourceId, which takes documents as well.
+	// Deprecated: this property has been marked as deprecated upstream, but no `x-deprecated-reason` was set
 	AccountID string `form:"accountId,omitempty" json:"accountId,omitempty,omitzero"`
 
 	// StartDate Only records that begin on this day or later.
@@ -5193,10 +5355,10 @@ type ListUploadsParams struct {
 	// Cursor nextCursor of the page before.
 	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 
-	// StartDate First day of creation.
+	// StartDate Only what was created on this day or later, as 2026-11-01.
 	StartDate string `form:"startDate,omitempty" json:"startDate,omitempty,omitzero"`
 
-	// EndDate Last day of creation.
+	// EndDate Only what was created on this day or earlier, as 2026-11-30.
 	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
 
 	// TimeZone IANA zone of the days; UTC without it.
@@ -5214,10 +5376,10 @@ type ListUsersParams struct {
 	// Cursor nextCursor of the page before.
 	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 
-	// StartDate First day of creation.
+	// StartDate Only what was created on this day or later, as 2026-11-01.
 	StartDate string `form:"startDate,omitempty" json:"startDate,omitempty,omitzero"`
 
-	// EndDate Last day of creation.
+	// EndDate Only what was created on this day or earlier, as 2026-11-30.
 	EndDate string `form:"endDate,omitempty" json:"endDate,omitempty,omitzero"`
 
 	// TimeZone IANA zone of the days; UTC without it.
@@ -5262,6 +5424,8 @@ type ListWebhookDeliveriesParamsStatus string
 
 // ListAccounts calls GET /accounts: List accounts.
 //
+// Without revoked accounts.
+//
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListAccounts(ctx context.Context, params ListAccountsParams) iter.Seq2[Account, error] {
 	return items[Account](ctx, c, call{method: "GET", path: "/accounts", query: queryOf(params)})
@@ -5273,33 +5437,45 @@ func (c *Client) ListAccountsPage(ctx context.Context, params ListAccountsParams
 }
 
 // DisableAccountMonitor calls POST /accounts/{accountId}/disableMonitor: Disable scheduled sync.
+//
+// For good: no call turns syncs on again. Ends a sync in progress. The data stays.
 func (c *Client) DisableAccountMonitor(ctx context.Context, accountID string) error {
 	_, err := c.send(ctx, call{method: "POST", path: "/accounts/{accountId}/disableMonitor", ids: []string{accountID}})
 	return err
 }
 
 // DeleteAccount calls DELETE /accounts/{id}: Revoke an account and delete its data.
+//
+// Access ends at once: the account and its records are deleted and return 404, syncs stop, and your webhooks receive ACCOUNT_DISCONNECTED. It can't be undone; the user can connect again.
 func (c *Client) DeleteAccount(ctx context.Context, id string) error {
 	_, err := c.send(ctx, call{method: "DELETE", path: "/accounts/{id}", ids: []string{id}})
 	return err
 }
 
 // GetAccount calls GET /accounts/{id}: Retrieve an account.
+//
+// 404 for a revoked account.
 func (c *Client) GetAccount(ctx context.Context, id string) (*Account, error) {
 	return get[Account](ctx, c, call{method: "GET", path: "/accounts/{id}", ids: []string{id}})
 }
 
 // GenerateAccountExport calls POST /accounts/{id}/exports/generate: Export an account as CSV, ZIP, or PDF report.
+//
+// The file is made within the request and can be downloaded from `downloadUrl` for five minutes; call again for a new address. Each export is recorded in the audit log. ACCOUNT_NOT_READ while there is no data.
 func (c *Client) GenerateAccountExport(ctx context.Context, id string, body GenerateAccountExportRequest) (*AccountExport, error) {
 	return get[AccountExport](ctx, c, call{method: "POST", path: "/accounts/{id}/exports/generate", body: body, ids: []string{id}})
 }
 
 // GetAccountPayload calls GET /accounts/{id}/payload: Retrieve all data of an account.
+//
+// At most 300 records of a section. The lists of the sections have all of them.
 func (c *Client) GetAccountPayload(ctx context.Context, id string) (*SourcePayload, error) {
 	return get[SourcePayload](ctx, c, call{method: "GET", path: "/accounts/{id}/payload", ids: []string{id}})
 }
 
 // ListAlphaForms calls GET /alpha/forms: List forms, newest first.
+//
+// What people answered on your sites. Filter by user, by site, or by the day of creation.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListAlphaForms(ctx context.Context, params ListAlphaFormsParams) iter.Seq2[Form, error] {
@@ -5319,11 +5495,15 @@ func (c *Client) ExportAlphaForms(ctx context.Context, params ExportAlphaFormsPa
 }
 
 // GetAlphaForm calls GET /alpha/forms/{id}: Retrieve a form.
+//
+// All answers of one session of a site, each with the label that the person saw.
 func (c *Client) GetAlphaForm(ctx context.Context, id string) (*Form, error) {
 	return get[Form](ctx, c, call{method: "GET", path: "/alpha/forms/{id}", ids: []string{id}})
 }
 
 // ListAlphaSignals calls GET /alpha/signals: List signals, newest first.
+//
+// Filter by phone number, ID, or the day of creation. `consentEvidence` is left out of lists.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListAlphaSignals(ctx context.Context, params ListAlphaSignalsParams) iter.Seq2[Signal, error] {
@@ -5343,6 +5523,8 @@ func (c *Client) CreateAlphaSignal(ctx context.Context, body CreateSignalRequest
 }
 
 // GetAlphaSignal calls GET /alpha/signals/{id}: Retrieve a signal.
+//
+// Poll it until `status` isn't PROCESSING, at most a minute: no event announces the end, unless a rule matches. Each view is recorded in the audit log.
 func (c *Client) GetAlphaSignal(ctx context.Context, id string) (*Signal, error) {
 	return get[Signal](ctx, c, call{method: "GET", path: "/alpha/signals/{id}", ids: []string{id}})
 }
@@ -5355,6 +5537,8 @@ func (c *Client) WithdrawAlphaSignalConsent(ctx context.Context, id string) (*Si
 }
 
 // ListVerifications calls GET /alpha/verifications: List verifications, newest first.
+//
+// Filter by result, by the state of the review, or by the day of creation. `consentEvidence` is left out of lists.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListVerifications(ctx context.Context, params ListVerificationsParams) iter.Seq2[Verification, error] {
@@ -5374,6 +5558,8 @@ func (c *Client) CreateVerification(ctx context.Context, body CreateVerification
 }
 
 // GetVerification calls GET /alpha/verifications/{id}: Retrieve a verification.
+//
+// Poll it, or wait for VERIFICATION_COMPLETED, until `status` isn't PROCESSING. Each view is recorded in the audit log.
 func (c *Client) GetVerification(ctx context.Context, id string) (*Verification, error) {
 	return get[Verification](ctx, c, call{method: "GET", path: "/alpha/verifications/{id}", ids: []string{id}})
 }
@@ -5386,6 +5572,8 @@ func (c *Client) WithdrawVerificationConsent(ctx context.Context, id string) (*V
 }
 
 // ListArchives calls GET /archives: List uploaded documents.
+//
+// Newest first. `startDate` and `endDate` filter by the day of the upload, `userId` by user.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListArchives(ctx context.Context, params ListArchivesParams) iter.Seq2[Archive, error] {
@@ -5419,12 +5607,16 @@ func (c *Client) CreateAndClassifyArchive(ctx context.Context, body CreateAndCla
 }
 
 // DeleteArchive calls DELETE /archives/{id}: Revoke a document and delete its data.
+//
+// What was read from it and its records are deleted at once, the file soon after, and reading it ends; your webhooks receive ARCHIVE_REVOKED. It can't be undone.
 func (c *Client) DeleteArchive(ctx context.Context, id string) error {
 	_, err := c.send(ctx, call{method: "DELETE", path: "/archives/{id}", ids: []string{id}})
 	return err
 }
 
 // GetArchive calls GET /archives/{id}: Retrieve an uploaded document.
+//
+// Poll it, or wait for ARCHIVE_ANALYZED or ARCHIVE_FAILED, until `state.status` isn't STARTED. `extraction` has the values that were found, `validation` what its checks came to.
 func (c *Client) GetArchive(ctx context.Context, id string) (*Archive, error) {
 	return get[Archive](ctx, c, call{method: "GET", path: "/archives/{id}", ids: []string{id}})
 }
@@ -5437,6 +5629,8 @@ func (c *Client) CorrectArchive(ctx context.Context, id string, body CorrectArch
 }
 
 // ListConsentTemplates calls GET /consentTemplates: List consent templates.
+//
+// Consent templates apply in both modes. Newest first.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListConsentTemplates(ctx context.Context, params ListConsentTemplatesParams) iter.Seq2[ConsentTemplate, error] {
@@ -5465,6 +5659,8 @@ func (c *Client) DeleteConsentTemplate(ctx context.Context, id string) error {
 
 // ListContributions calls GET /contributions: List contributions, newest first.
 //
+// Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+//
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListContributions(ctx context.Context, params ListContributionsParams) iter.Seq2[Contribution, error] {
 	return items[Contribution](ctx, c, call{method: "GET", path: "/contributions", query: queryOf(params)})
@@ -5476,11 +5672,15 @@ func (c *Client) ListContributionsPage(ctx context.Context, params ListContribut
 }
 
 // GetContribution calls GET /contributions/{id}: Get one of the contributions.
+//
+// 404 once its account or document is revoked, or its user erased.
 func (c *Client) GetContribution(ctx context.Context, id string) (*Contribution, error) {
 	return get[Contribution](ctx, c, call{method: "GET", path: "/contributions/{id}", ids: []string{id}})
 }
 
 // ListDocuments calls GET /documents: List documents, newest first.
+//
+// Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListDocuments(ctx context.Context, params ListDocumentsParams) iter.Seq2[Document, error] {
@@ -5493,11 +5693,15 @@ func (c *Client) ListDocumentsPage(ctx context.Context, params ListDocumentsPara
 }
 
 // GetDocument calls GET /documents/{id}: Get one of the documents.
+//
+// 404 once its account or document is revoked, or its user erased.
 func (c *Client) GetDocument(ctx context.Context, id string) (*Document, error) {
 	return get[Document](ctx, c, call{method: "GET", path: "/documents/{id}", ids: []string{id}})
 }
 
 // ListEincomes calls GET /eincomes: List estimated incomes, newest first.
+//
+// Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListEincomes(ctx context.Context, params ListEincomesParams) iter.Seq2[EIncome, error] {
@@ -5510,11 +5714,15 @@ func (c *Client) ListEincomesPage(ctx context.Context, params ListEincomesParams
 }
 
 // GetEincomes calls GET /eincomes/{id}: Get one of the estimated incomes.
+//
+// 404 once its account or document is revoked, or its user erased.
 func (c *Client) GetEincomes(ctx context.Context, id string) (*EIncome, error) {
 	return get[EIncome](ctx, c, call{method: "GET", path: "/eincomes/{id}", ids: []string{id}})
 }
 
 // ListEmployments calls GET /employments: List employments, newest first.
+//
+// Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListEmployments(ctx context.Context, params ListEmploymentsParams) iter.Seq2[Employment, error] {
@@ -5527,6 +5735,8 @@ func (c *Client) ListEmploymentsPage(ctx context.Context, params ListEmployments
 }
 
 // GetEmployment calls GET /employments/{id}: Get one of the employments.
+//
+// 404 once its account or document is revoked, or its user erased.
 func (c *Client) GetEmployment(ctx context.Context, id string) (*Employment, error) {
 	return get[Employment](ctx, c, call{method: "GET", path: "/employments/{id}", ids: []string{id}})
 }
@@ -5540,6 +5750,8 @@ func (c *Client) ListEventTypes(ctx context.Context) (*EventTypes, error) {
 
 // ListFileTypes calls GET /fileTypes: List document types.
 //
+// The types of documents that can be uploaded. Use `type` of one in uploads.
+//
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListFileTypes(ctx context.Context, params ListFileTypesParams) iter.Seq2[FileType, error] {
 	return items[FileType](ctx, c, call{method: "GET", path: "/fileTypes", query: queryOf(params)})
@@ -5552,6 +5764,8 @@ func (c *Client) ListFileTypesPage(ctx context.Context, params ListFileTypesPara
 
 // ListIdentities calls GET /identities: List identities, newest first.
 //
+// Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+//
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListIdentities(ctx context.Context, params ListIdentitiesParams) iter.Seq2[Identity, error] {
 	return items[Identity](ctx, c, call{method: "GET", path: "/identities", query: queryOf(params)})
@@ -5563,11 +5777,15 @@ func (c *Client) ListIdentitiesPage(ctx context.Context, params ListIdentitiesPa
 }
 
 // GetIdentity calls GET /identities/{id}: Get one of the identities.
+//
+// 404 once its account or document is revoked, or its user erased.
 func (c *Client) GetIdentity(ctx context.Context, id string) (*Identity, error) {
 	return get[Identity](ctx, c, call{method: "GET", path: "/identities/{id}", ids: []string{id}})
 }
 
 // ListIncomes calls GET /incomes: List incomes, newest first.
+//
+// Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListIncomes(ctx context.Context, params ListIncomesParams) iter.Seq2[Income, error] {
@@ -5580,11 +5798,15 @@ func (c *Client) ListIncomesPage(ctx context.Context, params ListIncomesParams) 
 }
 
 // GetIncome calls GET /incomes/{id}: Get one of the incomes.
+//
+// 404 once its account or document is revoked, or its user erased.
 func (c *Client) GetIncome(ctx context.Context, id string) (*Income, error) {
 	return get[Income](ctx, c, call{method: "GET", path: "/incomes/{id}", ids: []string{id}})
 }
 
 // ListInsights calls GET /insights: List insights, newest first.
+//
+// Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListInsights(ctx context.Context, params ListInsightsParams) iter.Seq2[Insight, error] {
@@ -5597,6 +5819,8 @@ func (c *Client) ListInsightsPage(ctx context.Context, params ListInsightsParams
 }
 
 // GetFeatureInsight calls GET /insights/{id}: Get one of the insights.
+//
+// 404 once its account or document is revoked, or its user erased.
 func (c *Client) GetFeatureInsight(ctx context.Context, id string) (*Insight, error) {
 	return get[Insight](ctx, c, call{method: "GET", path: "/insights/{id}", ids: []string{id}})
 }
@@ -5623,11 +5847,15 @@ func (c *Client) CreateInviteImport(ctx context.Context, body CreateInviteImport
 }
 
 // GetInviteImport calls GET /inviteImports/{id}: Retrieve an import.
+//
+// Poll it while `state` is CHECKING or RUNNING; `counts` says how many contacts are in which state.
 func (c *Client) GetInviteImport(ctx context.Context, id string) (*InviteImport, error) {
 	return get[InviteImport](ctx, c, call{method: "GET", path: "/inviteImports/{id}", ids: []string{id}})
 }
 
 // ListInviteImportContacts calls GET /inviteImports/{id}/contacts: List the contacts of an import, in the order of the file.
+//
+// Each contact with its state and, where it has one, its problem and its invite. Filter by either.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListInviteImportContacts(ctx context.Context, id string, params ListInviteImportContactsParams) iter.Seq2[InviteImportContact, error] {
@@ -5640,11 +5868,15 @@ func (c *Client) ListInviteImportContactsPage(ctx context.Context, id string, pa
 }
 
 // ExportInviteImportFailures calls GET /inviteImports/{id}/failed: Export contacts that weren't invited as CSV, to correct and import again.
+//
+// The columns of the file you sent and the problem of each contact. Correct the rows and import the file again.
 func (c *Client) ExportInviteImportFailures(ctx context.Context, id string) ([]byte, error) {
 	return c.send(ctx, call{method: "GET", path: "/inviteImports/{id}/failed", ids: []string{id}})
 }
 
 // PauseInviteImport calls POST /inviteImports/{id}/pause: Pause an import.
+//
+// No further contact is invited; messages on their way still arrive. Start the import again to resume it. CONFLICT unless it is RUNNING or PAUSED.
 func (c *Client) PauseInviteImport(ctx context.Context, id string) (*InviteImport, error) {
 	return get[InviteImport](ctx, c, call{method: "POST", path: "/inviteImports/{id}/pause", ids: []string{id}})
 }
@@ -5657,11 +5889,15 @@ func (c *Client) StartInviteImport(ctx context.Context, id string) (*InviteImpor
 }
 
 // StopInviteImport calls POST /inviteImports/{id}/stop: Stop an import for good.
+//
+// Contacts that weren't invited yet never are, and cost nothing. Invitations that were sent stay valid. A stopped import can't be started again.
 func (c *Client) StopInviteImport(ctx context.Context, id string) (*InviteImport, error) {
 	return get[InviteImport](ctx, c, call{method: "POST", path: "/inviteImports/{id}/stop", ids: []string{id}})
 }
 
 // ListInviteSuppressions calls GET /inviteSuppressions: List addresses that aren't invited, newest first.
+//
+// Addresses get here when their person unsubscribes or reports spam, when nobody has them, or when you suppress them.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListInviteSuppressions(ctx context.Context, params ListInviteSuppressionsParams) iter.Seq2[InviteSuppression, error] {
@@ -5674,6 +5910,8 @@ func (c *Client) ListInviteSuppressionsPage(ctx context.Context, params ListInvi
 }
 
 // CreateInviteSuppression calls POST /inviteSuppressions: Suppress an address.
+//
+// Later invitations of the address are refused, one by one and in imports; those that wait aren't sent. Nobody is told. An address that is on the list stays as it is.
 func (c *Client) CreateInviteSuppression(ctx context.Context, body CreateInviteSuppressionRequest) (*InviteSuppression, error) {
 	return get[InviteSuppression](ctx, c, call{method: "POST", path: "/inviteSuppressions", body: body})
 }
@@ -5687,6 +5925,8 @@ func (c *Client) DeleteInviteSuppression(ctx context.Context, id string) error {
 }
 
 // ListInviteTemplates calls GET /inviteTemplates: List invite templates, newest first.
+//
+// Deleted templates are left out.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListInviteTemplates(ctx context.Context, params ListInviteTemplatesParams) iter.Seq2[InviteTemplate, error] {
@@ -5729,6 +5969,8 @@ func (c *Client) UpdateInviteTemplate(ctx context.Context, id string, body Invit
 
 // ListInvites calls GET /invites: List invites, newest first.
 //
+// Filter by status, or search for a person.
+//
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListInvites(ctx context.Context, params ListInvitesParams) iter.Seq2[Invite, error] {
 	return items[Invite](ctx, c, call{method: "GET", path: "/invites", query: queryOf(params)})
@@ -5747,6 +5989,8 @@ func (c *Client) CreateInvite(ctx context.Context, body CreateInviteRequest) (*I
 }
 
 // GetInvite calls GET /invites/{id}: Retrieve an invite.
+//
+// `status` says how far the person has come, `errorMessage` why the message was refused.
 func (c *Client) GetInvite(ctx context.Context, id string) (*Invite, error) {
 	return get[Invite](ctx, c, call{method: "GET", path: "/invites/{id}", ids: []string{id}})
 }
@@ -5767,6 +6011,8 @@ func (c *Client) RevokeInvite(ctx context.Context, id string) (*Invite, error) {
 
 // ListInviteLog calls GET /invites/{inviteId}/logs: List the statuses an invite reached, newest first.
 //
+// One entry for each status, with its time.
+//
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListInviteLog(ctx context.Context, inviteID string, params ListInviteLogParams) iter.Seq2[InviteLog, error] {
 	return items[InviteLog](ctx, c, call{method: "GET", path: "/invites/{inviteId}/logs", query: queryOf(params), ids: []string{inviteID}})
@@ -5779,6 +6025,8 @@ func (c *Client) ListInviteLogPage(ctx context.Context, inviteID string, params 
 
 // ListLiabilities calls GET /liabilities: List liabilities, newest first.
 //
+// Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+//
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListLiabilities(ctx context.Context, params ListLiabilitiesParams) iter.Seq2[Liability, error] {
 	return items[Liability](ctx, c, call{method: "GET", path: "/liabilities", query: queryOf(params)})
@@ -5790,11 +6038,15 @@ func (c *Client) ListLiabilitiesPage(ctx context.Context, params ListLiabilities
 }
 
 // GetLiabilities calls GET /liabilities/{id}: Get one of the liabilities.
+//
+// 404 once its account or document is revoked, or its user erased.
 func (c *Client) GetLiabilities(ctx context.Context, id string) (*Liability, error) {
 	return get[Liability](ctx, c, call{method: "GET", path: "/liabilities/{id}", ids: []string{id}})
 }
 
 // ListLinks calls GET /links: List links, newest first.
+//
+// Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListLinks(ctx context.Context, params ListLinksParams) iter.Seq2[Link, error] {
@@ -5807,6 +6059,8 @@ func (c *Client) ListLinksPage(ctx context.Context, params ListLinksParams) (*Pa
 }
 
 // GetLink calls GET /links/{id}: Get one of the links.
+//
+// 404 once its account or document is revoked, or its user erased.
 func (c *Client) GetLink(ctx context.Context, id string) (*Link, error) {
 	return get[Link](ctx, c, call{method: "GET", path: "/links/{id}", ids: []string{id}})
 }
@@ -5833,26 +6087,36 @@ func (c *Client) CreateLookupBatch(ctx context.Context, body BatchInput) (*Looku
 }
 
 // GetLookupBatch calls GET /lookupBatches/{id}: Retrieve a batch.
+//
+// Poll it while `state` is RUNNING; `counts` says how many rows are in which state, `reason` why it paused.
 func (c *Client) GetLookupBatch(ctx context.Context, id string) (*LookupBatch, error) {
 	return get[LookupBatch](ctx, c, call{method: "GET", path: "/lookupBatches/{id}", ids: []string{id}})
 }
 
 // ExportLookupBatchFailures calls GET /lookupBatches/{id}/failed: Export rows without a result as CSV, to correct and upload again; recorded in the audit log.
+//
+// Rows that are malformed or ended in ERROR, in the columns of the file. They contain whole numbers.
 func (c *Client) ExportLookupBatchFailures(ctx context.Context, id string) ([]byte, error) {
 	return c.send(ctx, call{method: "GET", path: "/lookupBatches/{id}/failed", ids: []string{id}})
 }
 
 // PauseLookupBatch calls POST /lookupBatches/{id}/pause: Pause a batch.
+//
+// No further row is looked up; lookups in progress end as usual. Start the batch again to resume it.
 func (c *Client) PauseLookupBatch(ctx context.Context, id string) (*LookupBatch, error) {
 	return get[LookupBatch](ctx, c, call{method: "POST", path: "/lookupBatches/{id}/pause", ids: []string{id}})
 }
 
 // ExportLookupBatchResults calls GET /lookupBatches/{id}/results: Export the rows of a batch with their results as CSV; recorded in the audit log.
+//
+// One line for each row; an empty result means not compared or not known. It contains whole numbers.
 func (c *Client) ExportLookupBatchResults(ctx context.Context, id string) ([]byte, error) {
 	return c.send(ctx, call{method: "GET", path: "/lookupBatches/{id}/results", ids: []string{id}})
 }
 
 // ListLookupBatchRows calls GET /lookupBatches/{id}/rows: List the rows of a batch, in the order of the file.
+//
+// Each row with its state and, once it was looked up, the ID of its verification or signal. Only the ends of numbers are shown.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListLookupBatchRows(ctx context.Context, id string, params ListLookupBatchRowsParams) iter.Seq2[LookupRow, error] {
@@ -5872,11 +6136,15 @@ func (c *Client) StartLookupBatch(ctx context.Context, id string) (*LookupBatch,
 }
 
 // StopLookupBatch calls POST /lookupBatches/{id}/stop: Stop a batch for good.
+//
+// Rows that weren't looked up yet never are, and cost nothing. Results stay. A stopped batch can't be started again.
 func (c *Client) StopLookupBatch(ctx context.Context, id string) (*LookupBatch, error) {
 	return get[LookupBatch](ctx, c, call{method: "POST", path: "/lookupBatches/{id}/stop", ids: []string{id}})
 }
 
 // ListProviders calls GET /providers: List providers.
+//
+// The providers that your users can connect in this mode, with what each can bring.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListProviders(ctx context.Context, params ListProvidersParams) iter.Seq2[Provider, error] {
@@ -5889,11 +6157,15 @@ func (c *Client) ListProvidersPage(ctx context.Context, params ListProvidersPara
 }
 
 // GetProvider calls GET /providers/{id}: Retrieve a provider.
+//
+// What the provider can bring, and whether it works at the moment.
 func (c *Client) GetProvider(ctx context.Context, id string) (*Provider, error) {
 	return get[Provider](ctx, c, call{method: "GET", path: "/providers/{id}", ids: []string{id}})
 }
 
 // ListRatings calls GET /ratings: List ratings, newest first.
+//
+// Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListRatings(ctx context.Context, params ListRatingsParams) iter.Seq2[Rating, error] {
@@ -5906,6 +6178,8 @@ func (c *Client) ListRatingsPage(ctx context.Context, params ListRatingsParams) 
 }
 
 // GetRating calls GET /ratings/{id}: Get one of the ratings.
+//
+// 404 once its account or document is revoked, or its user erased.
 func (c *Client) GetRating(ctx context.Context, id string) (*Rating, error) {
 	return get[Rating](ctx, c, call{method: "GET", path: "/ratings/{id}", ids: []string{id}})
 }
@@ -5925,11 +6199,15 @@ func (c *Client) ListRequestsPage(ctx context.Context, params ListRequestsParams
 }
 
 // GetRequest calls GET /requestLog/{id}: Retrieve a request by its requestId.
+//
+// Requests are kept for 7 days, without values: names and types of fields only.
 func (c *Client) GetRequest(ctx context.Context, id string) (*LoggedRequestDetail, error) {
 	return get[LoggedRequestDetail](ctx, c, call{method: "GET", path: "/requestLog/{id}", ids: []string{id}})
 }
 
 // ListTasks calls GET /tasks: List tasks.
+//
+// Newest first. A task is a login, a sync, or the reading of a document. Filter by user, source, or the day on which it began.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListTasks(ctx context.Context, params ListTasksParams) iter.Seq2[Task, error] {
@@ -5942,6 +6220,8 @@ func (c *Client) ListTasksPage(ctx context.Context, params ListTasksParams) (*Pa
 }
 
 // GetTask calls GET /tasks/{id}: Retrieve a task.
+//
+// Poll it, or wait for TASK_FINISHED or ACCOUNT_SYNC_TASK_FINISHED, until `status` is Finished; `result` says how it ended.
 func (c *Client) GetTask(ctx context.Context, id string) (*Task, error) {
 	return get[Task](ctx, c, call{method: "GET", path: "/tasks/{id}", ids: []string{id}})
 }
@@ -5957,7 +6237,7 @@ func (c *Client) ListTestPeople(ctx context.Context) (*TestPeople, error) {
 //
 // The person can log in at once, at every provider of the Sandbox. Sandbox only.
 //
-// The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+// The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
 func (c *Client) CreateTestPerson(ctx context.Context, body CreateTestPersonRequest) (*TestPerson, error) {
 	return get[TestPerson](ctx, c, call{method: "POST", path: "/testPeople", body: body})
 }
@@ -5971,18 +6251,22 @@ func (c *Client) DeleteTestPerson(ctx context.Context, id string) error {
 }
 
 // GetTestPerson calls GET /testPeople/{id}: Retrieve a test person.
+//
+// With the password and the data that you gave. Sandbox only.
 func (c *Client) GetTestPerson(ctx context.Context, id string) (*WholeTestPerson, error) {
 	return get[WholeTestPerson](ctx, c, call{method: "GET", path: "/testPeople/{id}", ids: []string{id}})
 }
 
 // CreateToken calls POST /tokens: Create a widget token.
 //
-// The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+// The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
 func (c *Client) CreateToken(ctx context.Context, params CreateTokenParams, body CreateTokenRequest) (*Token, error) {
 	return get[Token](ctx, c, call{method: "POST", path: "/tokens", query: queryOf(params), body: body})
 }
 
 // ListTransactions calls GET /transactions: List transactions, newest first.
+//
+// Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListTransactions(ctx context.Context, params ListTransactionsParams) iter.Seq2[Transaction, error] {
@@ -5995,11 +6279,15 @@ func (c *Client) ListTransactionsPage(ctx context.Context, params ListTransactio
 }
 
 // GetTransaction calls GET /transactions/{id}: Get one of the transactions.
+//
+// 404 once its account or document is revoked, or its user erased.
 func (c *Client) GetTransaction(ctx context.Context, id string) (*Transaction, error) {
 	return get[Transaction](ctx, c, call{method: "GET", path: "/transactions/{id}", ids: []string{id}})
 }
 
 // ListUploads calls GET /uploads: List uploaded documents; use /archives.
+//
+// The same as GET /archives, for clients of an earlier API.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListUploads(ctx context.Context, params ListUploadsParams) iter.Seq2[Archive, error] {
@@ -6012,11 +6300,15 @@ func (c *Client) ListUploadsPage(ctx context.Context, params ListUploadsParams) 
 }
 
 // GetUpload calls GET /uploads/{id}: Retrieve an uploaded document; use /archives.
+//
+// The same as GET /archives/{id}, for clients of an earlier API.
 func (c *Client) GetUpload(ctx context.Context, id string) (*Archive, error) {
 	return get[Archive](ctx, c, call{method: "GET", path: "/uploads/{id}", ids: []string{id}})
 }
 
 // ListUsers calls GET /users: List users.
+//
+// Newest first. Filter by your own keys with `externalMetadata`, or by the day of creation.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListUsers(ctx context.Context, params ListUsersParams) iter.Seq2[User, error] {
@@ -6030,28 +6322,36 @@ func (c *Client) ListUsersPage(ctx context.Context, params ListUsersParams) (*Pa
 
 // CreateUser calls POST /users: Create a user and a widget token.
 //
-// The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+// The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
 func (c *Client) CreateUser(ctx context.Context, body CreateUserRequest) (*CreatedUser, error) {
 	return get[CreatedUser](ctx, c, call{method: "POST", path: "/users", body: body})
 }
 
 // GetUser calls GET /users/{id}: Retrieve a user.
+//
+// `session` says how far the user has come, `providers` what they connected.
 func (c *Client) GetUser(ctx context.Context, id string) (*User, error) {
 	return get[User](ctx, c, call{method: "GET", path: "/users/{id}", ids: []string{id}})
 }
 
 // GetUserSessionPayload calls GET /users/{id}/payload: Retrieve all data of a user's connections.
+//
+// The records of all accounts and documents of the user in one response, and the forms they filled in. Use the list of a section where there are more than it shows.
 func (c *Client) GetUserSessionPayload(ctx context.Context, id string) (*UserPayload, error) {
 	return get[UserPayload](ctx, c, call{method: "GET", path: "/users/{id}/payload", ids: []string{id}})
 }
 
 // ResetUserSession calls POST /users/{id}/resetSession: Reset a user's session; connections stay.
+//
+// Its status becomes IN_PROGRESS again. Accounts and documents stay, and no event is sent.
 func (c *Client) ResetUserSession(ctx context.Context, id string) error {
 	_, err := c.send(ctx, call{method: "POST", path: "/users/{id}/resetSession", ids: []string{id}})
 	return err
 }
 
 // GetTestClock calls GET /users/{id}/testClock: Retrieve a user's test clock.
+//
+// How far the clock of the user is ahead of real time. Sandbox only.
 func (c *Client) GetTestClock(ctx context.Context, id string) (*TestClock, error) {
 	return get[TestClock](ctx, c, call{method: "GET", path: "/users/{id}/testClock", ids: []string{id}})
 }
@@ -6064,12 +6364,16 @@ func (c *Client) AdvanceTestClock(ctx context.Context, id string, body AdvanceTe
 }
 
 // ClearTestFailures calls DELETE /users/{id}/testFailures: Clear a user's failures on demand.
+//
+// Later logins and syncs of the user work again. Sandbox only.
 func (c *Client) ClearTestFailures(ctx context.Context, id string) error {
 	_, err := c.send(ctx, call{method: "DELETE", path: "/users/{id}/testFailures", ids: []string{id}})
 	return err
 }
 
 // ListTestFailures calls GET /users/{id}/testFailures: List a user's failures on demand.
+//
+// Failures that wait for the next login or sync of the user. Sandbox only.
 func (c *Client) ListTestFailures(ctx context.Context, id string) (*TestFailures, error) {
 	return get[TestFailures](ctx, c, call{method: "GET", path: "/users/{id}/testFailures", ids: []string{id}})
 }
@@ -6082,6 +6386,8 @@ func (c *Client) SetTestFailure(ctx context.Context, id string, body SetTestFail
 }
 
 // ListWebhooks calls GET /webhooks: List webhooks.
+//
+// All webhooks of the mode, newest first. Secrets are never returned.
 //
 // It loads further pages while you range. An error ends the sequence.
 func (c *Client) ListWebhooks(ctx context.Context, params ListWebhooksParams) iter.Seq2[Webhook, error] {
@@ -6109,6 +6415,8 @@ func (c *Client) DeleteWebhook(ctx context.Context, id string) error {
 }
 
 // GetWebhook calls GET /webhooks/{id}: Retrieve a webhook.
+//
+// `paused`, `failingSince`, and `delay` say how it does. The secret is never returned.
 func (c *Client) GetWebhook(ctx context.Context, id string) (*Webhook, error) {
 	return get[Webhook](ctx, c, call{method: "GET", path: "/webhooks/{id}", ids: []string{id}})
 }

@@ -77,7 +77,7 @@ func (e *Error) Retryable() bool {
 }
 
 // Retryable reports whether the call that failed with this error may succeed later: [Error.Retryable], and errors of
-// the network. What the context ended is not one of them.
+// the network, a deadline that passed included. A call that its context canceled is not one of them.
 func Retryable(err error) bool {
 	var failed *Error
 	if errors.As(err, &failed) {

@@ -12,7 +12,7 @@ import (
 
 // A first call: a user, and the token that opens the widget for them.
 func Example() {
-	client, err := nod.New(os.Getenv("NOD_URL"), os.Getenv("NOD_KEY"), os.Getenv("NOD_SECRET"))
+	client, err := nod.New(os.Getenv("NOD_BASE_URL"), os.Getenv("NOD_API_KEY"), os.Getenv("NOD_API_SECRET"))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -27,7 +27,7 @@ func Example() {
 
 // All accounts of a user, however many pages they fill.
 func ExampleClient_ListAccounts() {
-	client, err := nod.New(os.Getenv("NOD_URL"), os.Getenv("NOD_KEY"), os.Getenv("NOD_SECRET"))
+	client, err := nod.New(os.Getenv("NOD_BASE_URL"), os.Getenv("NOD_API_KEY"), os.Getenv("NOD_API_SECRET"))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func ExampleClient_ListAccounts() {
 
 // What failed, and whether it is worth trying again later.
 func ExampleError() {
-	client, err := nod.New(os.Getenv("NOD_URL"), os.Getenv("NOD_KEY"), os.Getenv("NOD_SECRET"))
+	client, err := nod.New(os.Getenv("NOD_BASE_URL"), os.Getenv("NOD_API_KEY"), os.Getenv("NOD_API_SECRET"))
 	if err != nil {
 		log.Fatal(err)
 	}

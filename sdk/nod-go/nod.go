@@ -1,7 +1,7 @@
 // Package nod calls the data API of a Nod installation: users, their accounts and documents, and the data that comes
 // from both. It depends on the standard library only.
 //
-//	client, err := nod.New("https://portal.example.com/sandbox/v1", os.Getenv("NOD_KEY"), os.Getenv("NOD_SECRET"))
+//	client, err := nod.New(os.Getenv("NOD_BASE_URL"), os.Getenv("NOD_API_KEY"), os.Getenv("NOD_API_SECRET"))
 //	...
 //	for account, err := range client.ListAccounts(ctx, nod.ListAccountsParams{UserID: id}) {
 //		...

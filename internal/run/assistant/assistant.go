@@ -26,11 +26,13 @@ func Serve(ctx context.Context, client *nod.Client, server, version string) erro
 	mcp.AddTool(s, readOnly("search_documentation",
 		"Find operations of the data API, types of webhook events, and guides by words."), b.search)
 	mcp.AddTool(s, readOnly("describe_operation",
-		"Everything about one operation of the data API: parameters, request, response, with all schemas."),
+		"Everything about one operation of the data API: parameters, request, responses, with all that they refer to."),
 		b.operation)
 	mcp.AddTool(s, readOnly("describe_event",
 		"Everything about one type of event: when it fires, its schema, an example, how to make it happen in Sandbox."),
 		b.event)
+	mcp.AddTool(s, readOnly("read_page",
+		"Read a page of the documentation as Markdown: guides, events, error codes, or one operation."), b.page)
 	mcp.AddTool(s, readOnly("read_sandbox",
 		"Call a GET operation of the data API in Sandbox, such as /accounts with the query userId=user-1."), b.read)
 	if err := s.Run(ctx, &mcp.StdioTransport{}); err != nil && ctx.Err() == nil {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -30,10 +31,10 @@ type book struct {
 	client *nod.Client
 	server string
 	paths  map[string]map[string]map[string]any
-	// schemas of the operations, by name.
-	schemas map[string]any
-	entries []bookEntry
-	events  []nod.EventType
+	// components are what operations refer to, such as schemas and responses, by kind and name.
+	components map[string]map[string]any
+	entries    []bookEntry
+	events     []nod.EventType
 }
 
 // bookEntry is one that a search finds.
@@ -54,20 +55,23 @@ func readBook(ctx context.Context, client *nod.Client, server string) (*book, er
 	b.events = types.Items
 	var description struct {
 		Paths      map[string]map[string]map[string]any
-		Components struct{ Schemas map[string]any }
+		Components map[string]map[string]any
 	}
 	if err := fetchJSON(ctx, server+"/sandbox/v1/openapi.json", &description); err != nil {
 		return nil, err
 	}
-	b.paths, b.schemas = description.Paths, description.Components.Schemas
+	b.paths, b.components = description.Paths, description.Components
 	var entries []bookEntry
 	if err := fetchJSON(ctx, server+"/docs/search.json", &entries); err != nil {
 		return nil, err
 	}
-	for _, entry := range entries { // operations of the data API follow with their whole text
-		if !strings.HasPrefix(entry.Address, "/docs/data#") {
-			b.entries = append(b.entries, entry)
+	operations := map[string]string{}
+	for _, entry := range entries { // operations of the data API follow under their method and path
+		if strings.HasPrefix(entry.Address, "/docs/data#") {
+			operations[entry.Address] = entry.Text
+			continue
 		}
+		b.entries = append(b.entries, entry)
 	}
 	for path, methods := range b.paths {
 		for method, operation := range methods {
@@ -75,11 +79,11 @@ func readBook(ctx context.Context, client *nod.Client, server string) (*book, er
 				delete(methods, method)
 				continue
 			}
-			text, _ := operation["description"].(string)
 			summary, _ := operation["summary"].(string)
 			id, _ := operation["operationId"].(string)
 			title := strings.ToUpper(method) + " " + path + ": " + summary
-			b.entries = append(b.entries, bookEntry{title, "Operation", path + " " + text, "/docs/data#" + id})
+			address := "/docs/data#" + id
+			b.entries = append(b.entries, bookEntry{title, "Operation", operations[address], address})
 		}
 	}
 	slices.SortFunc(b.entries, func(a, b bookEntry) int { return cmp.Compare(a.Title, b.Title) })
@@ -87,24 +91,36 @@ func readBook(ctx context.Context, client *nod.Client, server string) (*book, er
 }
 
 func fetchJSON(ctx context.Context, address string, into any) error {
+	text, err := fetch(ctx, address)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		return fmt.Errorf("read the documentation: %s: %w", address, err)
+	}
+	return nil
+}
+
+func fetch(ctx context.Context, address string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, bookTimeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
-		return fmt.Errorf("read the documentation: %w", err)
+		return nil, fmt.Errorf("read the documentation: %w", err)
 	}
 	defer func() { _ = response.Body.Close() }()
 	if response.StatusCode != http.StatusOK {
-		return fmt.Errorf("read the documentation: %s: %s", address, response.Status)
+		return nil, fmt.Errorf("read the documentation: %s: %s", address, response.Status)
 	}
-	if err := json.NewDecoder(io.LimitReader(response.Body, maxBook)).Decode(into); err != nil {
-		return fmt.Errorf("read the documentation: %s: %w", address, err)
+	text, err := io.ReadAll(io.LimitReader(response.Body, maxBook))
+	if err != nil {
+		return nil, fmt.Errorf("read the documentation: %s: %w", address, err)
 	}
-	return nil
+	return text, nil
 }
 
 type searchIn struct {
@@ -150,7 +166,7 @@ type operationIn struct {
 	Path   string `json:"path"             jsonschema:"path as in the documentation, such as /accounts/{id}"`
 }
 
-// operation describes one operation with the schemas that it uses.
+// operation describes one operation with the components that it uses, at the places where its references look for them.
 func (b *book) operation(
 	_ context.Context, _ *mcp.CallToolRequest, in operationIn,
 ) (*mcp.CallToolResult, any, error) {
@@ -160,21 +176,24 @@ func (b *book) operation(
 		return nil, nil, fmt.Errorf("there is no %s %s; search_documentation finds operations",
 			strings.ToUpper(method), in.Path)
 	}
-	used := map[string]any{}
+	used := map[string]map[string]any{}
 	b.collect(operation, used)
-	return answer(map[string]any{"operation": operation, "schemas": used})
+	return answer(map[string]any{"operation": operation, "components": used})
 }
 
-// collect adds the schemas that a value refers to.
-func (b *book) collect(value any, used map[string]any) {
+// collect adds the components that a value refers to.
+func (b *book) collect(value any, used map[string]map[string]any) {
 	switch value := value.(type) {
 	case map[string]any:
 		for key, inside := range value {
 			if reference, isText := inside.(string); isText && key == "$ref" {
-				name := strings.TrimPrefix(reference, "#/components/schemas/")
-				if used[name] == nil && b.schemas[name] != nil {
-					used[name] = b.schemas[name]
-					b.collect(b.schemas[name], used)
+				kind, name, _ := strings.Cut(strings.TrimPrefix(reference, "#/components/"), "/")
+				if used[kind] == nil {
+					used[kind] = map[string]any{}
+				}
+				if used[kind][name] == nil && b.components[kind][name] != nil {
+					used[kind][name] = b.components[kind][name]
+					b.collect(b.components[kind][name], used)
 				}
 			}
 			b.collect(inside, used)
@@ -198,6 +217,34 @@ func (b *book) event(_ context.Context, _ *mcp.CallToolRequest, in eventIn) (*mc
 		}
 	}
 	return nil, nil, fmt.Errorf("there is no event %s; search_documentation finds events", in.Type)
+}
+
+type pageIn struct {
+	Page string `json:"page" jsonschema:"address or name of a page, such as quickstart, errors or events; index lists all of them"`
+}
+
+// isPage finds names of pages; what a page has inside is none.
+var isPage = regexp.MustCompile(`^[a-z0-9-]+(/[a-z0-9-]+)?$`)
+
+// page reads a page of the documentation as Markdown.
+func (b *book) page(ctx context.Context, _ *mcp.CallToolRequest, in pageIn) (*mcp.CallToolResult, any, error) {
+	name, _, _ := strings.Cut(strings.TrimPrefix(in.Page, b.server), "#")
+	name = strings.TrimSuffix(strings.Trim(strings.TrimPrefix(name, "/docs"), "/"), ".md")
+	if name == "" {
+		name = "index"
+	}
+	if !isPage.MatchString(name) {
+		return nil, nil, fmt.Errorf("there is no page %q; the page index lists all of them", in.Page)
+	}
+	text, err := fetch(ctx, b.server+"/docs/"+name+".md")
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case len(text) > maxRead:
+		return nil, nil, fmt.Errorf("the page %s has %d bytes; describe_operation describes one operation",
+			name, len(text))
+	}
+	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: string(text)}}}, nil, nil
 }
 
 type readIn struct {

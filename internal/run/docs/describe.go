@@ -29,13 +29,13 @@ func AddExamples(raw []byte) ([]byte, error) {
 	for path, operations := range doc.Paths {
 		for method, op := range operations {
 			if body, ok := op.RequestBody.Content[jsonType]; ok {
-				text, _ := doc.example(nounOf(path), body.Schema)
+				text, _ := doc.example(nounOf(path), body.Schema, sample.Own{})
 				text = cmp.Or(sample.Bodies()[op.OperationID], text)
 				put(whole, withValues(text), "paths", path, method, "requestBody", "content", jsonType)
 			}
 			for status, response := range op.Responses {
 				if answer, ok := response.Content[jsonType]; ok && strings.HasPrefix(status, "2") {
-					text := doc.answerExample(status, nounOf(path), answer.Schema)
+					text := doc.answerExample(op.OperationID, status, nounOf(path), answer.Schema)
 					put(whole, text, "paths", path, method, "responses", status, "content", jsonType)
 				}
 			}
@@ -71,7 +71,7 @@ var isIDVariable = regexp.MustCompile(`\$([A-Z_]+)_ID`)
 
 // withValues puts values in the place of the reader's variables, which no program knows.
 func withValues(request string) string {
-	known := samples()
+	known := sample.Texts()
 	request = strings.NewReplacer(
 		"$FILE_BASE64", "JVBERi0xLjcK", "$LAST_8_OF_USER_ID", sampleDigits[len(sampleDigits)-8:],
 		modeMark, "SANDBOX", "$EMAIL", known["email"],
@@ -80,9 +80,10 @@ func withValues(request string) string {
 		"$FROM", "2026-01-14T00:00:00.000Z", "$TO", sampleTime,
 	).Replace(request)
 	return isIDVariable.ReplaceAllStringFunc(request, func(name string) string {
-		noun := strings.ToLower(strings.Trim(name, "$"))
-		noun, _, _ = strings.Cut(noun, "_")
-		id, _ := sampleText(noun, "id", schema{})
-		return id
+		words := strings.Split(strings.ToLower(strings.TrimSuffix(strings.Trim(name, "$"), "_ID")), "_")
+		for i := range words[1:] {
+			words[i+1] = strings.ToUpper(words[i+1][:1]) + words[i+1][1:]
+		}
+		return sampleID(strings.Join(words, ""))
 	})
 }

@@ -19,6 +19,7 @@ import (
 // document is what is read of an OpenAPI description.
 type document struct {
 	Info       struct{ Description string }
+	Tags       []struct{ Name string }
 	Paths      map[string]map[string]rawOperation
 	Components struct {
 		Schemas   map[string]schema
@@ -66,9 +67,11 @@ type group struct {
 type operation struct {
 	ID, Method, Path, Summary, Access string
 	// Description is Markdown, Prose what it becomes.
-	Description              string
-	Prose                    template.HTML
-	Deprecated               bool
+	Description string
+	Prose       template.HTML
+	Deprecated  bool
+	// IsScreen is true for what only the portal's screens call.
+	IsScreen                 bool
 	Parameters, Body, Answer []row
 	// IsList is true when the rows of the answer are those of one item.
 	IsList bool
@@ -98,20 +101,16 @@ func readReference(api API) (*reference, error) {
 	byTag, md := map[string][]operation{}, newMarkdown()
 	for path, operations := range doc.Paths {
 		for method, op := range operations {
-			tag := "Other"
-			if len(op.Tags) > 0 && op.Tags[0] != "" {
-				tag = op.Tags[0]
-			}
 			view := doc.operation(api, endpoint{strings.ToUpper(method), path}, op)
 			if view.Prose, err = readProse(md, op.Description); err != nil {
 				return nil, err
 			}
-			byTag[tag] = append(byTag[tag], view)
+			byTag[op.Tags[0]] = append(byTag[op.Tags[0]], view)
 		}
 	}
 	ref := &reference{Intro: doc.Info.Description}
-	for _, tag := range slices.Sorted(maps.Keys(byTag)) {
-		operations := byTag[tag]
+	for _, t := range doc.Tags {
+		tag, operations := t.Name, byTag[t.Name]
 		slices.SortFunc(operations, func(a, b operation) int {
 			return cmp.Or(strings.Compare(a.Path, b.Path),
 				slices.Index(methods(), a.Method)-slices.Index(methods(), b.Method))
@@ -148,6 +147,7 @@ func (d *document) operation(api API, at endpoint, raw rawOperation) operation {
 	op := operation{
 		ID: raw.OperationID, Method: at.method, Path: at.path, Summary: raw.Summary,
 		Access: accessText(raw.Access), Deprecated: raw.Deprecated, Description: raw.Description,
+		IsScreen: raw.IsScreen,
 	}
 	for _, p := range raw.Parameters {
 		if p.In == "header" || p.In == "" {
@@ -164,7 +164,7 @@ func (d *document) operation(api API, at endpoint, raw rawOperation) operation {
 	if content, ok := raw.RequestBody.Content["application/json"]; ok {
 		body = content.Schema
 		op.Body = d.rows(body)
-		op.RequestJSON, _ = d.example(nounOf(at.path), body)
+		op.RequestJSON, _ = d.example(nounOf(at.path), body, sample.Own{})
 		if own, ok := sample.Bodies()[raw.OperationID]; ok {
 			op.RequestJSON = indented([]byte(own))
 		}
@@ -179,7 +179,7 @@ func (d *document) operation(api API, at endpoint, raw rawOperation) operation {
 			continue
 		}
 		op.Status = status
-		op.AnswerJSON = d.answerExample(status, nounOf(at.path), content.Schema)
+		op.AnswerJSON = d.answerExample(raw.OperationID, status, nounOf(at.path), content.Schema)
 		op.Answer, op.IsList = d.answer(content.Schema)
 		break
 	}
@@ -202,9 +202,13 @@ func (d *document) answer(s schema) (rows []row, isList bool) {
 	if items, ok := d.resolve(data).Properties["items"]; ok && items.Items != nil {
 		data, isList = *items.Items, true
 	}
-	rows = d.rows(data)
-	for i := range rows { // nearly every field of an answer is always there, so those that are not are marked
+	return answered(d.rows(data)), isList
+}
+
+// answered marks the fields of an answer that may be left out: nearly every one is always there.
+func answered(rows []row) []row {
+	for i := range rows {
 		rows[i].Required, rows[i].Optional = false, !rows[i].Required
 	}
-	return rows, isList
+	return rows
 }

@@ -23,6 +23,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/webpage"
+	"nod/internal/run/docs/highlight"
 )
 
 // API is one description to show.
@@ -97,7 +98,7 @@ const (
 func New(d Deps) *Handler {
 	h := &Handler{Deps: d}
 	h.page = template.Must(template.New("layout.html").Funcs(template.FuncMap{
-		"highlight": highlight,
+		"highlight": highlight.JSON,
 	}).ParseFS(templates, "*.html"))
 	h.render = sync.OnceValues(h.renderAll)
 	return h

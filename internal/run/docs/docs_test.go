@@ -21,14 +21,19 @@ import (
 
 	"nod/docs/guides"
 	"nod/internal/access/requestlog"
+	"nod/internal/app"
 	"nod/internal/collect/archive"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/conversion"
+	"nod/internal/deliver/eventtype"
+	"nod/internal/deliver/export"
 	"nod/internal/deliver/webhook"
 	"nod/internal/deliver/webhook/attempt"
 	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/flow/batch"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/event"
+	"nod/internal/platform/mail"
 	"nod/internal/platform/ratelimit"
 	"nod/internal/reading/engine"
 	"nod/internal/test/apptest"
@@ -114,6 +119,52 @@ func TestPages(t *testing.T) {
 	require.Contains(t, get(t, portal+"/docs/search.json").body, "/docs/data#create-webhook")
 }
 
+// TestSearch: an operation is found by its description and by its fields, an event by its fields, in an index that is
+// small enough for who only wants to read.
+func TestSearch(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	index := get(t, kit.App.URLs.Portal+"/docs/search.json", "Accept-Encoding", "gzip")
+	t.Logf("the index has %d bytes, compressed", len(index.body))
+	require.Less(t, len(index.body), 100_000)
+	var entries []struct{ Address, Text string }
+	require.NoError(t, json.Unmarshal([]byte(get(t, kit.App.URLs.Portal+"/docs/search.json").body), &entries))
+	texts := map[string]string{}
+	for _, e := range entries {
+		texts[e.Address] = e.Text
+	}
+	for address, words := range map[string][]string{
+		"/docs/data#create-test-person":     {"POST", "/testPeople", "Sandbox", "asksCode", "verificationCode"},
+		"/docs/data#list-incomes":           {"startDate", "userId", "netAmount"},
+		"/docs/data#create-user":            {"The same `Idempotency-Key` again", "externalMetadata", "accessToken"},
+		"/docs/management#create-api-key":   {"apiSecret"},
+		"/docs/events#event-ACCOUNT_FAILED": {"errorMessage", "connectionStatus"},
+		"/docs/events#event-LOOKUP_EXPIRED": {"lookupId"},
+		"/docs/data#get-listed-user":        {"API keys are refused"},
+	} {
+		for _, word := range words {
+			require.Contains(t, texts[address], word, address)
+		}
+	}
+	require.NotContains(t, texts["/docs/data#get-listed-user"], "winkLink", "fields of screens")
+}
+
+// TestScreensLast: what keys can't call is below everything that they can.
+func TestScreensLast(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	page := get(t, kit.App.URLs.Portal+"/docs/data").body
+	require.Greater(t, strings.Index(page, `id="tag-portal-screens"`), strings.Index(page, `id="tag-webhooks"`))
+	var collection struct{ Item []struct{ Name string } }
+	text := get(t, kit.App.URLs.Portal+"/docs/download/data.postman.json").body
+	require.NoError(t, json.Unmarshal([]byte(text), &collection))
+	require.Equal(t, "Portal screens", collection.Item[len(collection.Item)-1].Name)
+	var description struct{ Tags []struct{ Name string } }
+	text = get(t, kit.App.URLs.Portal+"/docs/download/data.openapi.json").body
+	require.NoError(t, json.Unmarshal([]byte(text), &description))
+	require.Equal(t, "Portal screens", description.Tags[len(description.Tags)-1].Name)
+}
+
 // TestEvents reads the page of webhooks: the guide for receivers, and every type with its fields and an example.
 func TestEvents(t *testing.T) {
 	t.Parallel()
@@ -142,6 +193,17 @@ func TestEvents(t *testing.T) {
 		require.Contains(t, page.body, text)
 	}
 	require.Contains(t, search, "/docs/events#order")
+	text := get(t, kit.App.URLs.Portal+"/docs/events.md").body
+	for _, kind := range eventtype.NeverSent() {
+		require.False(t, event.IsKnown(kind))
+		require.Regexp(t, `(?s)id="never-sent".+<code>`+string(kind)+`</code>`, page.body)
+		require.Contains(t, guides.Read(guides.Webhooks), "`"+string(kind)+"`")
+		require.Regexp(t, "(?s)## Types that are never sent.+`"+string(kind)+"`", text)
+	}
+	for _, member := range []string{"id", "version", "type", "mode", "sequence", "createdAt", "data", "test"} {
+		require.Regexp(t, `(?s)id="envelope".+<code>`+member+`</code>.+id="sequences"`, page.body)
+		require.Regexp(t, "(?s)## The envelope.+- `"+member+"` .+## What follows what", text)
+	}
 	require.Equal(t, strings.Count(page.body, "<ul>"), strings.Count(page.body, "</ul>"))
 	require.Equal(
 		t,
@@ -301,7 +363,8 @@ func TestFactsOfGuides(t *testing.T) {
 		ratelimit.Unauthenticated: "without valid credentials",
 	} {
 		second, burst := ratesOf(t, class)
-		require.Contains(t, guides.Read("limits"), fmt.Sprintf("| %s | %d a second | %d |", row, second, burst))
+		require.Regexp(t, fmt.Sprintf(`\| %s \| %d a second \| %d \| .+ and server \|\n`, row, second, burst),
+			guides.Read("limits"))
 	}
 	for guide, facts := range map[string][]string{
 		"limits": {fmt.Sprintf("of together %d MB, and %d pages", archive.MaxSize>>20, engine.MaxPages)},
@@ -310,6 +373,9 @@ func TestFactsOfGuides(t *testing.T) {
 			fmt.Sprintf("| the request log: names and types of fields, never values; IDs as keyed hashes | %d days |", requestlog.Days),
 			fmt.Sprintf("| how far visits of the widget got: counts without users | %d days |", conversion.Days),
 			fmt.Sprintf("| the history of deliveries | %d days |", days(webhook.KeepHistory)),
+			fmt.Sprintf("their contacts | %d days after their last change |", days(batch.Life)),
+			fmt.Sprintf("| emails and text messages that were sent | %d days |", days(mail.Retention)),
+			fmt.Sprintf("by which a printed one can be checked | %d years |", days(export.ProofLife)/365),
 		},
 		guides.Webhooks: {
 			fmt.Sprintf(" 2xx within %d seconds", attempt.Timeout/time.Second),
@@ -334,6 +400,25 @@ func TestFactsOfGuides(t *testing.T) {
 	require.Equal(t, 10*time.Hour, attempt.MaxRetryAfter)
 }
 
+// TestErasedData: what the guide says of an erasure is what the owners of data hand out.
+func TestErasedData(t *testing.T) {
+	t.Parallel()
+	kinds := map[string]bool{}
+	for _, part := range app.PartsOfPerson() {
+		kinds[part.Kind] = true
+	}
+	told := strings.Join(strings.Fields(guides.Read("data-retention")), " ")
+	for kind, sentence := range map[string]string{
+		"metadata": "| users with their metadata, form answers and the sessions of sites that they belong to, invitations",
+		"forms":    "documents, form answers with their sessions, invitations,", "sessions": "form answers with their sessions",
+		"invitations": "| the user is erased. Nothing else deletes them", "eventPayloads": "payloads of events, and lookups",
+		"consentOrigins": "The IP address and browser in them are deleted when the user is erased",
+	} {
+		require.True(t, kinds[kind], kind)
+		require.Contains(t, told, sentence)
+	}
+}
+
 // days is a time in days.
 func days(d time.Duration) int { return int(d / (24 * time.Hour)) }
 
@@ -355,27 +440,119 @@ func ratesOf(t *testing.T, class string) (second, burst int) {
 	return count(now.Add(time.Second)), burst
 }
 
-// TestSizesOfGuides: a body of the size that the guide has is read, a larger one is not.
+// TestSizesOfGuides: the guide has a row for each operation with a limit of its own; a body of that size is read, a
+// larger one is not.
 func TestSizesOfGuides(t *testing.T) {
 	t.Parallel()
 	kit := apptest.New(t)
 	tenant := kit.Tenant("acme")
-	limits := guides.Read("limits")
-	for path, c := range map[string]struct {
-		row  string
-		size int
-	}{
-		"/users":            {"| a JSON body | 256 KiB |", 256 << 10},
-		"/archives":         {"| the body of `POST /archives` and `POST /archives/classify` | 22 MiB:", 22 << 20},
-		"/consentTemplates": {"| the body of `POST /consentTemplates` | 512 KiB |", 512 << 10},
-		"/testPeople":       {"| the body of `POST /testPeople` | 128 KiB |", 128 << 10},
-		"/lookupBatches":    {"| the body of `POST /lookupBatches` | 1 MiB |", 1 << 20},
-	} {
-		require.Contains(t, limits, c.row)
-		body := "{" + strings.Repeat(" ", c.size-2) + "}"
-		require.NotEqual(t, http.StatusRequestEntityTooLarge, tenant.Sandbox.Post(path, body).Status, path)
-		tenant.Sandbox.Post(path, body+" ").Is(http.StatusRequestEntityTooLarge)
+	limits, found := map[string]string{}, map[string]bool{} // by method and path, as the guide has them
+	isRow, isOperation := regexp.MustCompile(`(?m)^\| the body of (.+) \| (\d+ [KM]iB)`), regexp.MustCompile("`([A-Z]+ /[^`]*)`")
+	for _, m := range isRow.FindAllStringSubmatch(guides.Read("limits"), -1) {
+		for _, operation := range isOperation.FindAllStringSubmatch(m[1], -1) {
+			limits[operation[1]] = m[2]
+		}
 	}
+	refuses := func(by apptest.Actor, path string, size int) {
+		t.Helper()
+		body := "{" + strings.Repeat(" ", size-2) + "}"
+		require.NotEqual(t, http.StatusRequestEntityTooLarge, by.Post(path, body).Status, path)
+		by.Post(path, body+" ").Is(http.StatusRequestEntityTooLarge)
+	}
+	for address, by := range map[string]apptest.Actor{
+		kit.App.URLs.Sandbox: tenant.Sandbox, kit.App.URLs.Portal + "/api/v1": tenant.Admin,
+	} {
+		var description struct {
+			Paths map[string]map[string]struct {
+				MaxBody int `json:"x-max-body"`
+			}
+		}
+		require.NoError(t, json.Unmarshal([]byte(get(t, address+"/openapi.json").body), &description))
+		for path, operations := range description.Paths {
+			for method, o := range operations {
+				if o.MaxBody == 0 {
+					continue
+				}
+				at, told := strings.ToUpper(method)+" "+path, fmt.Sprintf("%d KiB", o.MaxBody>>10)
+				if o.MaxBody%(1<<20) == 0 {
+					told = fmt.Sprintf("%d MiB", o.MaxBody>>20)
+				}
+				require.Equal(t, told, limits[at], at)
+				found[at] = true
+				if method == "post" && path != "/images" { // a form
+					refuses(by, path, o.MaxBody)
+				}
+			}
+		}
+	}
+	require.Len(t, found, len(limits), "operations without a limit of their own")
+	require.Contains(t, guides.Read("limits"), "| the body of any other request | 256 KiB |")
+	refuses(tenant.Sandbox, "/users", 256<<10)
+}
+
+// TestVariables: NOD_KEY is a key with its secret, at the command line alone. Programs have one variable for each.
+func TestVariables(t *testing.T) {
+	t.Parallel()
+	texts := map[string]string{}
+	for _, group := range guides.Groups() {
+		for _, name := range group.Guides {
+			texts[name] = guides.Read(name)
+		}
+	}
+	require.Contains(t, texts["command-line"], "`NOD_KEY` (`KEY:SECRET`)")
+	delete(texts, "command-line")
+	for _, name := range []string{
+		"README.md", "nod-go/README.md", "nod-go/nod.go", "nod-go/example_test.go", "nod-ts/README.md",
+		"nod-ts/examples/payOfUsers.ts", "nod-ts/examples/webhookReceiver.ts", "wink/README.md",
+	} {
+		text, err := os.ReadFile("../../../sdk/" + name)
+		require.NoError(t, err)
+		texts[name] = string(text)
+	}
+	for name, text := range texts {
+		require.NotRegexp(t, `\bNOD_(KEY|SECRET|URL)\b|\$BASE_URL`, text, name)
+	}
+}
+
+// TestListsWithoutPages: the guide names each list of the data API that has no pages.
+func TestListsWithoutPages(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	type schema struct {
+		Ref        string `json:"$ref"`
+		Properties map[string]schema
+	}
+	var description struct {
+		Paths map[string]struct {
+			Get struct {
+				IsScreen   bool `json:"x-screen"`
+				Parameters []struct{ Name string }
+				Responses  map[string]struct {
+					Content map[string]struct{ Schema schema }
+				}
+			}
+		}
+		Components struct{ Schemas map[string]schema }
+	}
+	require.NoError(t, json.Unmarshal([]byte(get(t, kit.App.URLs.Sandbox+"/openapi.json").body), &description))
+	resolved := func(s schema) schema {
+		for s.Ref != "" {
+			s = description.Components.Schemas[strings.TrimPrefix(s.Ref, "#/components/schemas/")]
+		}
+		return s
+	}
+	found := 0
+	for path, o := range description.Paths {
+		data := resolved(resolved(o.Get.Responses["200"].Content["application/json"].Schema).Properties["data"])
+		_, isList := data.Properties["items"]
+		isPaged := slices.ContainsFunc(o.Get.Parameters, func(p struct{ Name string }) bool { return p.Name == "size" })
+		if !isList || isPaged || o.Get.IsScreen {
+			continue
+		}
+		found++
+		require.Contains(t, guides.Read("paging"), "`GET "+path+"`")
+	}
+	require.Equal(t, 3, found)
 }
 
 // TestTexts: programs read every page as Markdown, and find all of them in one list.
@@ -404,6 +581,7 @@ func TestTexts(t *testing.T) {
 	operation := get(t, portal+"/docs/data/create-webhook.md").body
 	require.Contains(t, operation, "`POST /webhooks`")
 	require.Contains(t, operation, portal+"/sandbox/v1/webhooks")
+	require.Regexp(t, "(?s)\nErrors:\n.+- `QUOTA_EXCEEDED` \\(403\\): The credits", operation)
 	require.Contains(t, get(t, portal+"/docs/quickstart", "Accept", "text/html,*/*;q=0.8").body, "<!doctype html>")
 	require.Contains(t, get(t, portal+"/docs/llms-full.txt").body, "# Quickstart")
 }

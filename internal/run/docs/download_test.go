@@ -78,6 +78,10 @@ func TestPackages(t *testing.T) {
 		}
 		require.NoError(t, json.Unmarshal(contents["package/package.json"], &about))
 		require.Equal(t, name, about.Name)
+		if readme, ok := contents["package/README.md"]; ok {
+			require.NotContains(t, string(readme), "](../", "%s: nothing is there once it is installed", file)
+			require.Contains(t, string(readme), "never by its name alone", file)
+		}
 		require.NotEmpty(t, contents["package/LICENSE"])
 		require.NotEmpty(t, about.Exports)
 		for _, export := range about.Exports {

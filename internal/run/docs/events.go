@@ -16,9 +16,13 @@ const eventsName = "events"
 
 // eventsView is the part of the documentation about webhooks: how to receive them, and every type.
 type eventsView struct {
-	Guide     article
+	Guide article
+	// Envelope are the members around the data of every event.
+	Envelope  []row
 	Sequences []sequence
 	Groups    []eventGroup
+	// NeverSent are types that subscriptions may name, and nothing more.
+	NeverSent []event.Type
 }
 
 // sequence is what comes of one thing that happens, in order. Types in brackets come where they apply.
@@ -48,7 +52,10 @@ func readEvents(source string) (*eventsView, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &eventsView{Guide: guide, Sequences: sequences()}
+	out := &eventsView{Guide: guide, Sequences: sequences(), NeverSent: eventtype.NeverSent()}
+	if out.Envelope, err = envelopeRows(); err != nil {
+		return nil, err
+	}
 	for _, name := range append(eventtype.Groups(), eventtype.Chosen) {
 		id := strings.NewReplacer(" ", "-", ",", "").Replace(strings.ToLower(string(name)))
 		g := eventGroup{ID: "group-" + id, Name: string(name)}
@@ -128,23 +135,46 @@ func EventSchemas(pages http.Handler) http.Handler {
 	})
 }
 
+// envelopeRows are the members that all types have alike.
+func envelopeRows() ([]row, error) {
+	envelope, err := schemaOf(eventtype.List()[0])
+	if err != nil {
+		return nil, err
+	}
+	rows := slices.DeleteFunc(answered((&document{}).rows(envelope)), func(r row) bool { return r.Depth > 0 })
+	for i, r := range rows {
+		switch r.Name {
+		case "type":
+			rows[i].Description = "One of the types below."
+		case "data":
+			rows[i].Description = "IDs and codes, as below. Personal data only inside payload, and in email and " +
+				"phoneNumber of invitations."
+		}
+	}
+	return rows, nil
+}
+
+func schemaOf(e eventtype.EventType) (envelope schema, err error) {
+	text, err := json.Marshal(e.Schema())
+	if err != nil {
+		return envelope, fmt.Errorf("write the schema of %s: %w", e.Type, err)
+	}
+	if err := json.Unmarshal(text, &envelope); err != nil {
+		return envelope, fmt.Errorf("read the schema of %s: %w", e.Type, err)
+	}
+	return envelope, nil
+}
+
 func viewOf(e eventtype.EventType) (eventView, error) {
 	out := eventView{
 		ID: "event-" + string(
 			e.Type), Type: string(e.Type), Summary: e.Summary, FiresWhen: e.FiresWhen, Sandbox: e.Sandbox,
 	}
-	text, err := json.Marshal(e.Schema())
+	envelope, err := schemaOf(e)
 	if err != nil {
-		return out, fmt.Errorf("write the schema of %s: %w", e.Type, err)
+		return out, err
 	}
-	var envelope schema
-	if err := json.Unmarshal(text, &envelope); err != nil {
-		return out, fmt.Errorf("read the schema of %s: %w", e.Type, err)
-	}
-	out.Rows = (&document{}).rows(envelope.Properties["data"])
-	for i := range out.Rows { // nearly every field is always there, so those that are not are marked
-		out.Rows[i].Required, out.Rows[i].Optional = false, !out.Rows[i].Required
-	}
+	out.Rows = answered((&document{}).rows(envelope.Properties["data"]))
 	example, err := json.MarshalIndent(e.Sample(), "", "  ")
 	out.Example = string(example)
 	return out, err

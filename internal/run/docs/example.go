@@ -11,18 +11,18 @@ import (
 	"nod/internal/run/docs/snippet"
 )
 
-// example writes a JSON document about a thing that a schema allows, with its fields in their order. unknown are the
-// texts that no rule has a value for.
-func (d *document) example(noun string, s schema) (text string, unknown []string) {
+// example writes a JSON document about a thing that a schema allows, with its fields in their order; its data has what
+// own says. unknown are the texts that no rule has a value for.
+func (d *document) example(noun string, s schema, own sample.Own) (text string, unknown []string) {
 	var b bytes.Buffer
-	w := exampleWriter{doc: d, out: &b, noun: noun, unknown: &unknown}
+	w := exampleWriter{doc: d, out: &b, noun: noun, answer: own, unknown: &unknown}
 	w.value("", s, nil)
 	return indented(b.Bytes()), unknown
 }
 
 // answerExample is what an operation answers with a status of success.
-func (d *document) answerExample(status, noun string, s schema) string {
-	text, _ := d.example(noun, s)
+func (d *document) answerExample(operation, status, noun string, s schema) string {
+	text, _ := d.example(noun, s, sample.Answers()[operation])
 	if status == "201" {
 		text = strings.Replace(text, `"code": "OK"`, `"code": "CREATED"`, 1)
 	}
@@ -40,7 +40,8 @@ func indented(text []byte) string {
 type exampleWriter struct {
 	doc     *document
 	out     *bytes.Buffer
-	noun    string // of the thing whose fields are written
+	noun    string     // of the thing whose fields are written
+	answer  sample.Own // what the data of an answer has of its own
 	unknown *[]string
 }
 
@@ -69,7 +70,7 @@ func (w exampleWriter) value(name string, s schema, above []string) {
 		if name != "" && name != "data" && name != "item" {
 			w.noun = name
 		}
-		w.object(resolved, above)
+		w.object(resolved, w.ownOf(name, s), above)
 	default:
 		w.scalar(name, resolved)
 	}
@@ -83,13 +84,36 @@ func (w exampleWriter) list(name string, item schema, above []string) {
 	w.out.WriteByte(']')
 }
 
-func (w exampleWriter) object(s schema, above []string) {
+// ownOf is what an object has of its own: as one of its schema, and as the data of an answer.
+func (w *exampleWriter) ownOf(name string, s schema) (all []sample.Own) {
+	if name == "data" {
+		all, w.answer = append(all, w.answer), sample.Own{}
+	}
+	return append(all, sample.States()[s.Ref[strings.LastIndex(s.Ref, "/")+1:]])
+}
+
+// ownField is the value of a field among what an object has of its own, and whether it has the field at all.
+func ownField(own []sample.Own, name string) (value json.RawMessage, has bool) {
+	has = true
+	for _, o := range own {
+		fields := map[string]json.RawMessage{}
+		_ = json.Unmarshal([]byte(o.Fields), &fields) // or there are none
+		if value, isOwn := fields[name]; isOwn {
+			return value, true
+		}
+		has = has && !slices.Contains(o.Without, name)
+	}
+	return nil, has
+}
+
+func (w exampleWriter) object(s schema, own []sample.Own, above []string) {
 	w.out.WriteByte('{')
 	first := true
 	for _, name := range s.names() {
 		field := s.Properties[name]
-		if ref := w.doc.refOf(field); ref != "" && slices.Contains(above, ref) {
-			continue // the same thing again, and so on
+		value, has := ownField(own, name)
+		if ref := w.doc.refOf(field); !has || ref != "" && slices.Contains(above, ref) {
+			continue // or the same thing again, and so on
 		}
 		if !first {
 			w.out.WriteByte(',')
@@ -97,6 +121,10 @@ func (w exampleWriter) object(s schema, above []string) {
 		first = false
 		w.plain(name)
 		w.out.WriteByte(':')
+		if value != nil {
+			w.out.Write(value)
+			continue
+		}
 		w.value(name, field, above)
 	}
 	w.out.WriteByte('}')
@@ -115,9 +143,9 @@ func (w exampleWriter) scalar(name string, s schema) {
 	case "boolean":
 		w.out.WriteString("true")
 	case "integer":
-		w.out.WriteString("1")
+		w.plain(s.within(numberOf(name, 1)))
 	case "number":
-		w.out.WriteString("1250.5")
+		w.plain(s.within(numberOf(name, 1250.5)))
 	case "string":
 		text, ok := sampleText(w.noun, name, s)
 		if !ok {
@@ -129,6 +157,13 @@ func (w exampleWriter) scalar(name string, s schema) {
 	default:
 		w.out.WriteString("{}")
 	}
+}
+
+func numberOf(name string, other float64) float64 {
+	if n, ok := sample.Numbers()[name]; ok {
+		return n
+	}
+	return other
 }
 
 // What stands in examples until a visitor's own comes in its place.

@@ -15,6 +15,8 @@ import (
 	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
+
+	"nod/internal/run/docs/highlight"
 )
 
 // article is a guide that is written in Markdown, as its page shows it.
@@ -167,7 +169,7 @@ func (forms) code(w util.BufWriter, source []byte, node ast.Node, isEntering boo
 		`aria-label="%s"><code>`, name, name)
 	code := bytes.TrimSuffix(block.Lines().Value(source), []byte("\n"))
 	if language == "json" {
-		_, _ = w.WriteString(string(highlight(string(code))))
+		_, _ = w.WriteString(string(highlight.JSON(string(code))))
 	} else {
 		template.HTMLEscape(w, code)
 	}

@@ -29,6 +29,9 @@ func singular(noun string) string {
 	if stem, ok := strings.CutSuffix(noun, "ies"); ok {
 		return stem + "y"
 	}
+	if strings.HasSuffix(noun, "us") {
+		return noun
+	}
 	for _, end := range []string{"ss", "ch"} {
 		if stem, ok := strings.CutSuffix(noun, end+"es"); ok {
 			return stem + end

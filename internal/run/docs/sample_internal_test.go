@@ -2,13 +2,22 @@ package docs
 
 import (
 	"encoding/json"
+	"io/fs"
+	"maps"
 	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"nod/internal/deliver/eventtype"
 	"nod/internal/run/docs/sample"
 )
+
+var apis = []string{"data", "management", "widget"}
 
 // read is one of the API descriptions.
 func read(t *testing.T, api string) *document {
@@ -24,7 +33,7 @@ func read(t *testing.T, api string) *document {
 func TestSamplesAreUsed(t *testing.T) {
 	t.Parallel()
 	known := map[string]bool{}
-	for _, api := range []string{"data", "management", "widget"} {
+	for _, api := range apis {
 		for _, operations := range read(t, api).Paths {
 			for _, op := range operations {
 				known[op.OperationID] = true
@@ -38,39 +47,100 @@ func TestSamplesAreUsed(t *testing.T) {
 	for operation := range sample.Queries() {
 		require.True(t, known[operation], operation)
 	}
+	for operation := range sample.Answers() {
+		require.True(t, known[operation], operation)
+	}
+	for name, own := range sample.States() {
+		fields := map[string]any{}
+		if own.Fields != "" {
+			require.NoError(t, json.Unmarshal([]byte(own.Fields), &fields), name)
+		}
+		for _, field := range append(slices.Collect(maps.Keys(fields)), own.Without...) {
+			require.True(t, slices.ContainsFunc(apis, func(api string) bool {
+				_, ok := read(t, api).Components.Schemas[name].Properties[field]
+				return ok
+			}), "%s has no %s", name, field)
+		}
+	}
 }
 
-// TestResponsesHaveValues: every text of every response is what its name says, and ids begin as those of the thing do.
+// TestResponsesHaveValues: every text of every response is what its name says.
 func TestResponsesHaveValues(t *testing.T) {
 	t.Parallel()
 	without := map[string]string{} // texts no rule has a value for, and an operation that has them
-	for _, api := range []string{"data", "management", "widget"} {
-		doc := read(t, api)
-		for path, operations := range doc.Paths {
-			for _, op := range operations {
-				for _, response := range op.Responses {
-					content, ok := response.Content["application/json"]
-					if !ok {
-						continue
-					}
-					text, unknown := doc.example(nounOf(path), content.Schema)
-					for _, name := range unknown {
-						without[name] = op.OperationID
-					}
-					require.True(t, json.Valid([]byte(text)), text)
+	for _, api := range apis {
+		eachAnswer(t, api, func(op, text string, unknown []string) {
+			for _, name := range unknown {
+				without[name] = op
+			}
+			require.True(t, json.Valid([]byte(text)), text)
+		})
+	}
+	require.Empty(t, without)
+}
+
+// eachAnswer visits what the operations of an API answer in examples.
+func eachAnswer(t *testing.T, api string, visit func(op, text string, unknown []string)) {
+	t.Helper()
+	doc := read(t, api)
+	for path, operations := range doc.Paths {
+		for _, op := range operations {
+			for status, response := range op.Responses {
+				content, ok := response.Content["application/json"]
+				if !ok || !strings.HasPrefix(status, "2") {
+					continue
 				}
+				text, unknown := doc.example(nounOf(path), content.Schema, sample.Answers()[op.OperationID])
+				visit(op.OperationID, text, unknown)
 			}
 		}
 	}
-	require.Empty(t, without)
-	data := read(t, "data")
-	for path, id := range map[string]string{
-		"/accounts/{id}": "a", "/users/{id}": "user", "/portal/webhooks/{id}/deliveries/{deliveryId}": "dl",
-		"/incomes/{id}": "inc", "/identities/{id}": "i", "/consentTemplates": "ct", "/tasks/{id}": "task",
-	} {
-		text, _ := data.example(nounOf(path), data.Paths[path]["get"].Responses["200"].Content["application/json"].Schema)
-		require.Contains(t, text, `"id": "`+id+"-"+sampleDigits+`"`, path)
+}
+
+var (
+	// isPrefix finds where the product says what an ID begins with.
+	isPrefix = regexp.MustCompile(`(?:\bid\.New\(|[pP]refix\w*:?\s*=?\s*)"([a-z]+)-?"|"([a-z]+)-" \+ hex`)
+	isID     = regexp.MustCompile(`"(\w+)":\s*\[?\s*"([a-z]+)-` + sampleDigits)
+)
+
+// TestPrefixes: IDs of examples begin as the product makes them. That each is the one of its own thing is tested where
+// the examples are run.
+func TestPrefixes(t *testing.T) {
+	t.Parallel()
+	made := map[string]bool{}
+	require.NoError(t, filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") ||
+			strings.Contains(path, "/docs/") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, m := range isPrefix.FindAllStringSubmatch(string(text), -1) {
+			made[m[1]+m[2]] = true
+		}
+		return err
+	}))
+	require.Greater(t, len(made), 40)
+	ids := 0
+	check := func(of, text string) {
+		for _, m := range isID.FindAllStringSubmatch(text, -1) {
+			ids++
+			require.True(t, made[m[2]], "%s: nothing is called %s-…, as %s", of, m[2], m[1])
+		}
 	}
+	for _, api := range apis {
+		eachAnswer(t, api, func(op, text string, _ []string) { check(op, text) })
+		for _, operations := range read(t, api).Paths {
+			for _, op := range operations {
+				check(op.OperationID, withValues(sample.Bodies()[op.OperationID]))
+			}
+		}
+	}
+	for _, e := range slices.Concat(eventtype.List(), eventtype.Addressed()) {
+		text, err := json.Marshal(e.Sample())
+		require.NoError(t, err)
+		check(string(e.Type), string(text))
+	}
+	require.Greater(t, ids, 900)
 }
 
 // TestVariables are named as a reader would.

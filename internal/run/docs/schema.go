@@ -176,6 +176,17 @@ func orNull(t any) string {
 	return ""
 }
 
+// within is a number as a schema allows it.
+func (s schema) within(n float64) float64 {
+	if s.Minimum != nil {
+		n = max(n, *s.Minimum)
+	}
+	if s.Maximum != nil {
+		n = min(n, *s.Maximum)
+	}
+	return n
+}
+
 func (s schema) limits() string {
 	parts := []string{}
 	add := func(format string, value any) { parts = append(parts, fmt.Sprintf(format, value)) }

@@ -1,6 +1,9 @@
 package docs
 
-import "nod/internal/deliver/eventtype"
+import (
+	"slices"
+	"strings"
+)
 
 // found is one entry of the search: a page, a part of one, an operation, an event, or a code.
 type found struct {
@@ -11,7 +14,7 @@ type found struct {
 }
 
 func searchIndex(views []*pageView) []found {
-	all := []found{}
+	all, events := []found{}, []found{}
 	for _, v := range views {
 		at := "/docs/" + v.Name
 		switch {
@@ -27,8 +30,7 @@ func searchIndex(views []*pageView) []found {
 		case v.Reference != nil:
 			for _, g := range v.Reference.Groups {
 				for _, o := range g.Operations {
-					text := o.Method + " " + o.Path + " " + g.Name
-					all = append(all, found{o.Summary, v.Title, text, at + "#" + o.ID})
+					all = append(all, found{o.Summary, v.Title, o.words(g.Name), at + "#" + o.ID})
 				}
 			}
 		}
@@ -40,10 +42,40 @@ func searchIndex(views []*pageView) []found {
 				all = append(all, found{e.Code, "Failed login", e.Message, at + "#login-" + e.Code})
 			}
 		}
+		if v.EventTypes != nil {
+			for _, g := range v.EventTypes.Groups {
+				for _, e := range g.Types {
+					events = append(events, found{e.Type, "Event", e.words(), at + "#" + e.ID})
+				}
+			}
+		}
 	}
-	for _, e := range append(eventtype.List(), eventtype.Addressed()...) {
-		all = append(all,
-			found{string(e.Type), "Event", e.Summary + " " + e.FiresWhen, "/docs/events#event-" + string(e.Type)})
+	return append(all, events...)
+}
+
+// words are what an operation is found by, besides its summary. What only the portal's screens call is found by its
+// address and description: nobody looks for its fields.
+func (o operation) words(group string) string {
+	said := []string{o.Method, o.Path, group}
+	if o.Description != "" {
+		said = append(said, o.Description)
 	}
-	return all
+	if !o.IsScreen {
+		said = append(said, namesOf(o.Parameters, o.Body, o.Answer)...)
+	}
+	return strings.Join(said, " ")
+}
+
+func (e eventView) words() string {
+	return strings.Join(append([]string{e.Summary, e.FiresWhen}, namesOf(e.Rows)...), " ")
+}
+
+// namesOf are the names of fields, once each, in their order.
+func namesOf(tables ...[]row) (names []string) {
+	for _, r := range slices.Concat(tables...) {
+		if !slices.Contains(names, r.Name) {
+			names = append(names, r.Name)
+		}
+	}
+	return names
 }

@@ -94,6 +94,8 @@ func yesOrNo(is bool) string {
 
 func (e *eventsView) text() string {
 	var b strings.Builder
+	b.WriteString("\n## The envelope\n\nEvery event has the same members around its data. New ones may appear at any " +
+		"time: ignore those that you don't know.\n\n" + fieldText(e.Envelope))
 	b.WriteString("\n## What follows what\n\nTypes in brackets come where they apply.\n\n")
 	for _, s := range e.Sequences {
 		var types []string
@@ -112,6 +114,11 @@ func (e *eventsView) text() string {
 			fmt.Fprintf(&b, "\n### %s\n\n%s %s\n\nIn the sandbox: %s\n\n%s\n```json\n%s\n```\n",
 				t.Type, t.Summary, t.FiresWhen, t.Sandbox, fieldText(t.Rows), t.Example)
 		}
+	}
+	b.WriteString("\n## Types that are never sent\n\nSubscriptions may list them, as clients of the public API do. " +
+		"Nothing raises them.\n\n")
+	for _, t := range e.NeverSent {
+		fmt.Fprintf(&b, "- `%s`\n", t)
 	}
 	return b.String()
 }
@@ -154,6 +161,13 @@ func (v *pageView) operationText(o operation) string {
 	fmt.Fprintf(&b, "```sh\n%s\n```\n", v.Fill(o.Curl))
 	if o.AnswerJSON != "" {
 		fmt.Fprintf(&b, "\n```json\n%s\n```\n", o.AnswerJSON)
+	}
+	if len(o.Errors) > 0 {
+		b.WriteString("\nErrors:\n\n")
+	}
+	for _, e := range o.Errors {
+		statuses := strings.Trim(fmt.Sprint(e.Statuses), "[]")
+		fmt.Fprintf(&b, "- `%s` (%s): %s %s\n", e.Code, statuses, e.Cause, e.Remedy)
 	}
 	return b.String()
 }

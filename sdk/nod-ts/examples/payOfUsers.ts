@@ -1,13 +1,13 @@
 // Prints the newest pay of each of your users. Node 22.18 or newer runs it as it is:
 //
 //   npm install https://portal.example.com/docs/download/nod-client.tgz
-//   NOD_BASE_URL=https://portal.example.com/sandbox/v1 NOD_KEY=nk_… NOD_SECRET=ns_… node payOfUsers.ts
+//   NOD_BASE_URL=https://portal.example.com/sandbox/v1 NOD_API_KEY=nk_… NOD_API_SECRET=ns_… node payOfUsers.ts
 import { Nod, NodError } from "nod-client";
 
 const nod = new Nod({
   baseUrl: process.env.NOD_BASE_URL ?? "",
-  key: process.env.NOD_KEY ?? "",
-  secret: process.env.NOD_SECRET ?? "",
+  key: process.env.NOD_API_KEY ?? "",
+  secret: process.env.NOD_API_SECRET ?? "",
 });
 
 try {

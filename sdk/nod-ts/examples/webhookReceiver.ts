@@ -8,8 +8,8 @@ import { verify } from "nod-client/webhook";
 
 const nod = new Nod({
   baseUrl: process.env.NOD_BASE_URL ?? "",
-  key: process.env.NOD_KEY ?? "",
-  secret: process.env.NOD_SECRET ?? "",
+  key: process.env.NOD_API_KEY ?? "",
+  secret: process.env.NOD_API_SECRET ?? "",
 });
 /** The ids that were received. Keep yours for 30 days, where a restart doesn't lose them. */
 const seen = new Set<string>();

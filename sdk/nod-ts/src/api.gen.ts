@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List accounts */
+        /**
+         * List accounts
+         * @description Without revoked accounts.
+         */
         get: operations["list-accounts"];
         put?: never;
         post?: never;
@@ -30,7 +33,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Disable scheduled sync */
+        /**
+         * Disable scheduled sync
+         * @description For good: no call turns syncs on again. Ends a sync in progress. The data stays.
+         */
         post: operations["disable-account-monitor"];
         delete?: never;
         options?: never;
@@ -45,11 +51,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve an account */
+        /**
+         * Retrieve an account
+         * @description 404 for a revoked account.
+         */
         get: operations["get-account"];
         put?: never;
         post?: never;
-        /** Revoke an account and delete its data */
+        /**
+         * Revoke an account and delete its data
+         * @description Access ends at once: the account and its records are deleted and return 404, syncs stop, and your webhooks receive ACCOUNT_DISCONNECTED. It can't be undone; the user can connect again.
+         */
         delete: operations["delete-account"];
         options?: never;
         head?: never;
@@ -65,7 +77,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Export an account as CSV, ZIP, or PDF report */
+        /**
+         * Export an account as CSV, ZIP, or PDF report
+         * @description The file is made within the request and can be downloaded from `downloadUrl` for five minutes; call again for a new address. Each export is recorded in the audit log. ACCOUNT_NOT_READ while there is no data.
+         */
         post: operations["generate-account-export"];
         delete?: never;
         options?: never;
@@ -80,7 +95,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve all data of an account */
+        /**
+         * Retrieve all data of an account
+         * @description At most 300 records of a section. The lists of the sections have all of them.
+         */
         get: operations["get-account-payload"];
         put?: never;
         post?: never;
@@ -97,7 +115,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List forms, newest first */
+        /**
+         * List forms, newest first
+         * @description What people answered on your sites. Filter by user, by site, or by the day of creation.
+         */
         get: operations["list-alpha-forms"];
         put?: never;
         post?: never;
@@ -134,7 +155,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a form */
+        /**
+         * Retrieve a form
+         * @description All answers of one session of a site, each with the label that the person saw.
+         */
         get: operations["get-alpha-form"];
         put?: never;
         post?: never;
@@ -151,7 +175,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List signals, newest first */
+        /**
+         * List signals, newest first
+         * @description Filter by phone number, ID, or the day of creation. `consentEvidence` is left out of lists.
+         */
         get: operations["list-alpha-signals"];
         put?: never;
         /**
@@ -172,7 +199,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a signal */
+        /**
+         * Retrieve a signal
+         * @description Poll it until `status` isn't PROCESSING, at most a minute: no event announces the end, unless a rule matches. Each view is recorded in the audit log.
+         */
         get: operations["get-alpha-signal"];
         put?: never;
         post?: never;
@@ -209,7 +239,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List verifications, newest first */
+        /**
+         * List verifications, newest first
+         * @description Filter by result, by the state of the review, or by the day of creation. `consentEvidence` is left out of lists.
+         */
         get: operations["list-verifications"];
         put?: never;
         /**
@@ -230,7 +263,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a verification */
+        /**
+         * Retrieve a verification
+         * @description Poll it, or wait for VERIFICATION_COMPLETED, until `status` isn't PROCESSING. Each view is recorded in the audit log.
+         */
         get: operations["get-verification"];
         put?: never;
         post?: never;
@@ -267,7 +303,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List uploaded documents */
+        /**
+         * List uploaded documents
+         * @description Newest first. `startDate` and `endDate` filter by the day of the upload, `userId` by user.
+         */
         get: operations["list-archives"];
         put?: never;
         /**
@@ -328,11 +367,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve an uploaded document */
+        /**
+         * Retrieve an uploaded document
+         * @description Poll it, or wait for ARCHIVE_ANALYZED or ARCHIVE_FAILED, until `state.status` isn't STARTED. `extraction` has the values that were found, `validation` what its checks came to.
+         */
         get: operations["get-archive"];
         put?: never;
         post?: never;
-        /** Revoke a document and delete its data */
+        /**
+         * Revoke a document and delete its data
+         * @description What was read from it and its records are deleted at once, the file soon after, and reading it ends; your webhooks receive ARCHIVE_REVOKED. It can't be undone.
+         */
         delete: operations["delete-archive"];
         options?: never;
         head?: never;
@@ -366,7 +411,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List consent templates */
+        /**
+         * List consent templates
+         * @description Consent templates apply in both modes. Newest first.
+         */
         get: operations["list-consent-templates"];
         put?: never;
         /**
@@ -407,7 +455,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List contributions, newest first */
+        /**
+         * List contributions, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-contributions"];
         put?: never;
         post?: never;
@@ -424,7 +475,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the contributions */
+        /**
+         * Get one of the contributions
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-contribution"];
         put?: never;
         post?: never;
@@ -441,7 +495,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List documents, newest first */
+        /**
+         * List documents, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-documents"];
         put?: never;
         post?: never;
@@ -458,7 +515,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the documents */
+        /**
+         * Get one of the documents
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-document"];
         put?: never;
         post?: never;
@@ -475,7 +535,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List estimated incomes, newest first */
+        /**
+         * List estimated incomes, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-eincomes"];
         put?: never;
         post?: never;
@@ -492,7 +555,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the estimated incomes */
+        /**
+         * Get one of the estimated incomes
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-eincomes"];
         put?: never;
         post?: never;
@@ -509,7 +575,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List employments, newest first */
+        /**
+         * List employments, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-employments"];
         put?: never;
         post?: never;
@@ -526,7 +595,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the employments */
+        /**
+         * Get one of the employments
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-employment"];
         put?: never;
         post?: never;
@@ -563,7 +635,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List document types */
+        /**
+         * List document types
+         * @description The types of documents that can be uploaded. Use `type` of one in uploads.
+         */
         get: operations["list-file-types"];
         put?: never;
         post?: never;
@@ -580,7 +655,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List identities, newest first */
+        /**
+         * List identities, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-identities"];
         put?: never;
         post?: never;
@@ -597,7 +675,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the identities */
+        /**
+         * Get one of the identities
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-identity"];
         put?: never;
         post?: never;
@@ -614,7 +695,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List incomes, newest first */
+        /**
+         * List incomes, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-incomes"];
         put?: never;
         post?: never;
@@ -631,7 +715,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the incomes */
+        /**
+         * Get one of the incomes
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-income"];
         put?: never;
         post?: never;
@@ -648,7 +735,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List insights, newest first */
+        /**
+         * List insights, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-insights"];
         put?: never;
         post?: never;
@@ -665,7 +755,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the insights */
+        /**
+         * Get one of the insights
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-feature-insight"];
         put?: never;
         post?: never;
@@ -706,7 +799,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve an import */
+        /**
+         * Retrieve an import
+         * @description Poll it while `state` is CHECKING or RUNNING; `counts` says how many contacts are in which state.
+         */
         get: operations["get-invite-import"];
         put?: never;
         post?: never;
@@ -723,7 +819,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the contacts of an import, in the order of the file */
+        /**
+         * List the contacts of an import, in the order of the file
+         * @description Each contact with its state and, where it has one, its problem and its invite. Filter by either.
+         */
         get: operations["list-invite-import-contacts"];
         put?: never;
         post?: never;
@@ -740,7 +839,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export contacts that weren't invited as CSV, to correct and import again */
+        /**
+         * Export contacts that weren't invited as CSV, to correct and import again
+         * @description The columns of the file you sent and the problem of each contact. Correct the rows and import the file again.
+         */
         get: operations["export-invite-import-failures"];
         put?: never;
         post?: never;
@@ -759,7 +861,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pause an import */
+        /**
+         * Pause an import
+         * @description No further contact is invited; messages on their way still arrive. Start the import again to resume it. CONFLICT unless it is RUNNING or PAUSED.
+         */
         post: operations["pause-invite-import"];
         delete?: never;
         options?: never;
@@ -796,7 +901,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop an import for good */
+        /**
+         * Stop an import for good
+         * @description Contacts that weren't invited yet never are, and cost nothing. Invitations that were sent stay valid. A stopped import can't be started again.
+         */
         post: operations["stop-invite-import"];
         delete?: never;
         options?: never;
@@ -811,10 +919,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List addresses that aren't invited, newest first */
+        /**
+         * List addresses that aren't invited, newest first
+         * @description Addresses get here when their person unsubscribes or reports spam, when nobody has them, or when you suppress them.
+         */
         get: operations["list-invite-suppressions"];
         put?: never;
-        /** Suppress an address */
+        /**
+         * Suppress an address
+         * @description Later invitations of the address are refused, one by one and in imports; those that wait aren't sent. Nobody is told. An address that is on the list stays as it is.
+         */
         post: operations["create-invite-suppression"];
         delete?: never;
         options?: never;
@@ -849,7 +963,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List invite templates, newest first */
+        /**
+         * List invite templates, newest first
+         * @description Deleted templates are left out.
+         */
         get: operations["list-invite-templates"];
         put?: never;
         /**
@@ -898,7 +1015,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List invites, newest first */
+        /**
+         * List invites, newest first
+         * @description Filter by status, or search for a person.
+         */
         get: operations["list-invites"];
         put?: never;
         /**
@@ -919,7 +1039,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve an invite */
+        /**
+         * Retrieve an invite
+         * @description `status` says how far the person has come, `errorMessage` why the message was refused.
+         */
         get: operations["get-invite"];
         put?: never;
         post?: never;
@@ -976,7 +1099,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the statuses an invite reached, newest first */
+        /**
+         * List the statuses an invite reached, newest first
+         * @description One entry for each status, with its time.
+         */
         get: operations["list-invite-log"];
         put?: never;
         post?: never;
@@ -993,7 +1119,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List liabilities, newest first */
+        /**
+         * List liabilities, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-liabilities"];
         put?: never;
         post?: never;
@@ -1010,7 +1139,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the liabilities */
+        /**
+         * Get one of the liabilities
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-liabilities"];
         put?: never;
         post?: never;
@@ -1027,7 +1159,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List links, newest first */
+        /**
+         * List links, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-links"];
         put?: never;
         post?: never;
@@ -1044,7 +1179,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the links */
+        /**
+         * Get one of the links
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-link"];
         put?: never;
         post?: never;
@@ -1085,7 +1223,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a batch */
+        /**
+         * Retrieve a batch
+         * @description Poll it while `state` is RUNNING; `counts` says how many rows are in which state, `reason` why it paused.
+         */
         get: operations["get-lookup-batch"];
         put?: never;
         post?: never;
@@ -1102,7 +1243,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export rows without a result as CSV, to correct and upload again; recorded in the audit log */
+        /**
+         * Export rows without a result as CSV, to correct and upload again; recorded in the audit log
+         * @description Rows that are malformed or ended in ERROR, in the columns of the file. They contain whole numbers.
+         */
         get: operations["export-lookup-batch-failures"];
         put?: never;
         post?: never;
@@ -1121,7 +1265,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pause a batch */
+        /**
+         * Pause a batch
+         * @description No further row is looked up; lookups in progress end as usual. Start the batch again to resume it.
+         */
         post: operations["pause-lookup-batch"];
         delete?: never;
         options?: never;
@@ -1136,7 +1283,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export the rows of a batch with their results as CSV; recorded in the audit log */
+        /**
+         * Export the rows of a batch with their results as CSV; recorded in the audit log
+         * @description One line for each row; an empty result means not compared or not known. It contains whole numbers.
+         */
         get: operations["export-lookup-batch-results"];
         put?: never;
         post?: never;
@@ -1153,7 +1303,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the rows of a batch, in the order of the file */
+        /**
+         * List the rows of a batch, in the order of the file
+         * @description Each row with its state and, once it was looked up, the ID of its verification or signal. Only the ends of numbers are shown.
+         */
         get: operations["list-lookup-batch-rows"];
         put?: never;
         post?: never;
@@ -1192,7 +1345,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop a batch for good */
+        /**
+         * Stop a batch for good
+         * @description Rows that weren't looked up yet never are, and cost nothing. Results stay. A stopped batch can't be started again.
+         */
         post: operations["stop-lookup-batch"];
         delete?: never;
         options?: never;
@@ -1207,7 +1363,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List providers */
+        /**
+         * List providers
+         * @description The providers that your users can connect in this mode, with what each can bring.
+         */
         get: operations["list-providers"];
         put?: never;
         post?: never;
@@ -1224,7 +1383,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a provider */
+        /**
+         * Retrieve a provider
+         * @description What the provider can bring, and whether it works at the moment.
+         */
         get: operations["get-provider"];
         put?: never;
         post?: never;
@@ -1241,7 +1403,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List ratings, newest first */
+        /**
+         * List ratings, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-ratings"];
         put?: never;
         post?: never;
@@ -1258,7 +1423,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the ratings */
+        /**
+         * Get one of the ratings
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-rating"];
         put?: never;
         post?: never;
@@ -1295,7 +1463,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a request by its requestId */
+        /**
+         * Retrieve a request by its requestId
+         * @description Requests are kept for 7 days, without values: names and types of fields only.
+         */
         get: operations["get-request"];
         put?: never;
         post?: never;
@@ -1312,7 +1483,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List tasks */
+        /**
+         * List tasks
+         * @description Newest first. A task is a login, a sync, or the reading of a document. Filter by user, source, or the day on which it began.
+         */
         get: operations["list-tasks"];
         put?: never;
         post?: never;
@@ -1329,7 +1503,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a task */
+        /**
+         * Retrieve a task
+         * @description Poll it, or wait for TASK_FINISHED or ACCOUNT_SYNC_TASK_FINISHED, until `status` is Finished; `result` says how it ended.
+         */
         get: operations["get-task"];
         put?: never;
         post?: never;
@@ -1356,7 +1533,7 @@ export interface paths {
          * Create a test person
          * @description The person can log in at once, at every provider of the Sandbox. Sandbox only.
          *
-         *     The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         *     The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["create-test-person"];
         delete?: never;
@@ -1372,7 +1549,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a test person */
+        /**
+         * Retrieve a test person
+         * @description With the password and the data that you gave. Sandbox only.
+         */
         get: operations["get-test-person"];
         put?: never;
         post?: never;
@@ -1397,7 +1577,7 @@ export interface paths {
         put?: never;
         /**
          * Create a widget token
-         * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         * @description The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["create-token"];
         delete?: never;
@@ -1413,7 +1593,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List transactions, newest first */
+        /**
+         * List transactions, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-transactions"];
         put?: never;
         post?: never;
@@ -1430,7 +1613,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the transactions */
+        /**
+         * Get one of the transactions
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-transaction"];
         put?: never;
         post?: never;
@@ -1447,7 +1633,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List uploaded documents; use /archives */
+        /**
+         * List uploaded documents; use /archives
+         * @description The same as GET /archives, for clients of an earlier API.
+         */
         get: operations["list-uploads"];
         put?: never;
         post?: never;
@@ -1464,7 +1653,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve an uploaded document; use /archives */
+        /**
+         * Retrieve an uploaded document; use /archives
+         * @description The same as GET /archives/{id}, for clients of an earlier API.
+         */
         get: operations["get-upload"];
         put?: never;
         post?: never;
@@ -1481,12 +1673,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List users */
+        /**
+         * List users
+         * @description Newest first. Filter by your own keys with `externalMetadata`, or by the day of creation.
+         */
         get: operations["list-users"];
         put?: never;
         /**
          * Create a user and a widget token
-         * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         * @description The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["create-user"];
         delete?: never;
@@ -1502,7 +1697,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a user */
+        /**
+         * Retrieve a user
+         * @description `session` says how far the user has come, `providers` what they connected.
+         */
         get: operations["get-user"];
         put?: never;
         post?: never;
@@ -1519,7 +1717,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve all data of a user's connections */
+        /**
+         * Retrieve all data of a user's connections
+         * @description The records of all accounts and documents of the user in one response, and the forms they filled in. Use the list of a section where there are more than it shows.
+         */
         get: operations["get-user-session-payload"];
         put?: never;
         post?: never;
@@ -1538,7 +1739,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reset a user's session; connections stay */
+        /**
+         * Reset a user's session; connections stay
+         * @description Its status becomes IN_PROGRESS again. Accounts and documents stay, and no event is sent.
+         */
         post: operations["reset-user-session"];
         delete?: never;
         options?: never;
@@ -1553,7 +1757,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a user's test clock */
+        /**
+         * Retrieve a user's test clock
+         * @description How far the clock of the user is ahead of real time. Sandbox only.
+         */
         get: operations["get-test-clock"];
         put?: never;
         post?: never;
@@ -1590,7 +1797,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List a user's failures on demand */
+        /**
+         * List a user's failures on demand
+         * @description Failures that wait for the next login or sync of the user. Sandbox only.
+         */
         get: operations["list-test-failures"];
         put?: never;
         /**
@@ -1598,7 +1808,10 @@ export interface paths {
          * @description Replaces the failure for the same step and account. SERVICE_UNAVAILABLE and SYSTEM_ERROR fail a sync and leave the account connected; every other code disconnects it. Sandbox only.
          */
         post: operations["set-test-failure"];
-        /** Clear a user's failures on demand */
+        /**
+         * Clear a user's failures on demand
+         * @description Later logins and syncs of the user work again. Sandbox only.
+         */
         delete: operations["clear-test-failures"];
         options?: never;
         head?: never;
@@ -1612,7 +1825,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List webhooks */
+        /**
+         * List webhooks
+         * @description All webhooks of the mode, newest first. Secrets are never returned.
+         */
         get: operations["list-webhooks"];
         put?: never;
         /**
@@ -1633,7 +1849,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a webhook */
+        /**
+         * Retrieve a webhook
+         * @description `paused`, `failingSince`, and `delay` say how it does. The secret is never returned.
+         */
         get: operations["get-webhook"];
         put?: never;
         post?: never;
@@ -1731,8 +1950,11 @@ export interface components {
             errorCode: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_MFA" | "MFA_TIMEOUT" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD" | null;
             /** @description errorCode as a sentence; null when nothing failed. */
             errorMessage: string | null;
-            /** @description Finer than errorCode, for example USER_CANCELLED. */
-            errorReason: string | null;
+            /**
+             * @description Finer than errorCode: PROVIDER_DISABLED, QUOTA_EXCEEDED, and USER_CANCELLED are only here.
+             * @enum {string|null}
+             */
+            errorReason: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_MFA" | "MFA_TIMEOUT" | "PROVIDER_DISABLED" | "QUOTA_EXCEEDED" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD" | "USER_CANCELLED" | null;
             /**
              * @description PENDING or AWAITING_MFA while the user logs in, then CONNECTED or ERROR. DISCONNECTED: access has ended.
              * @enum {string}
@@ -1745,7 +1967,7 @@ export interface components {
             updatedAt: string;
         };
         AccountExport: {
-            /** @description The exported account. */
+            /** @description ID of the exported account. */
             accountId: string;
             /**
              * Format: date-time
@@ -1761,7 +1983,7 @@ export interface components {
             exportExtensionType: "PDF" | "CSV" | "ZIP";
             /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** @description Of the file. */
+            /** @description MD5 of the file, in hex. */
             md5: string;
         };
         AccountMonitor: {
@@ -1786,7 +2008,7 @@ export interface components {
         AdditionalData: {
             /** @description Postal address to compare. */
             address?: string;
-            /** @description 2006-01-02 */
+            /** @description Date of birth to compare: a day as 1991-03-14. */
             dob?: string;
             /** @description Email address to compare. */
             email?: string;
@@ -2002,7 +2224,7 @@ export interface components {
             id: string;
             /** @description The question as it was asked. */
             label: string;
-            /** @description Key in data. */
+            /** @description Key of the answer in data. */
             name: string;
             /**
              * @description Kind of the field.
@@ -2041,7 +2263,7 @@ export interface components {
             /** @description The uploaded files, in the order of the upload. */
             rawFiles: components["schemas"]["RawFile"][];
             state: components["schemas"]["ArchiveState"];
-            /** @description File type. */
+            /** @description Type of the document, such as PAYSLIP. */
             type: string;
             /** @description The end user that it belongs to. */
             userId: string;
@@ -2062,8 +2284,11 @@ export interface components {
             errorCode: "MISSING_MANDATORY_FIELD" | "INVALID_FIELD_FORMAT" | "SYSTEM_ERROR" | null;
             /** @description errorCode as a sentence; null when nothing failed. */
             errorMessage: string | null;
-            /** @description Finer than errorCode, for example FILE_TYPE_MISMATCH. */
-            errorReason: string | null;
+            /**
+             * @description Finer than errorCode, for example FILE_TYPE_MISMATCH; null when nothing failed.
+             * @enum {string|null}
+             */
+            errorReason: "FILE_UNABLE_TO_RECOGNIZE" | "FILE_TYPE_MISMATCH" | "MISSING_MANDATORY_FIELD" | "INVALID_FIELD_FORMAT" | "USER_CANCELLED" | "SYSTEM_ERROR" | null;
             /**
              * @description STARTED while it is read, then ANALYZED, UNSUPPORTED (kept, not read), or ERROR. REVOKED: deleted.
              * @enum {string}
@@ -2098,21 +2323,25 @@ export interface components {
             /**
              * Format: double
              * @description Bottom edge, as a part of the page's height, 0 to 1.
+             * @example 0.44
              */
             bottom: number;
             /**
              * Format: double
              * @description Left edge, as a part of the page's width, 0 to 1.
+             * @example 0.62
              */
             left: number;
             /**
              * Format: double
              * @description Right edge, as a part of the page's width, 0 to 1.
+             * @example 0.74
              */
             right: number;
             /**
              * Format: double
              * @description Top edge, as a part of the page's height, 0 to 1.
+             * @example 0.41
              */
             top: number;
         };
@@ -2166,7 +2395,7 @@ export interface components {
         ContactMatch: {
             /** @description Whether the registry has the same; left out when it doesn't say. */
             matches?: boolean;
-            /** @description What you sent. */
+            /** @description The email address or phone number that you sent. */
             value: string;
         };
         Contribution: {
@@ -2246,7 +2475,7 @@ export interface components {
             userId: string;
         };
         CreateArchiveRequest: {
-            /** @description Such as PAYSLIP. */
+            /** @description Type of the document; GET /fileTypes lists them. */
             fileType: string;
             /** @description 1 to 5 files of together at most 15 MiB. */
             rawFiles: components["schemas"]["FileIn"][];
@@ -2254,11 +2483,11 @@ export interface components {
             userId: string;
         };
         CreateConsentTemplateRequest: {
-            /** @description At most 200 characters. */
+            /** @description How people agree, such as CHECKBOX; at most 200 characters. */
             consentMethod?: string;
             /** @description At most 60,000 characters, 65,535 over the data API. */
             consentText: string;
-            /** @description 1 to 200 characters. */
+            /** @description Your own word for the kind of consent, such as ACCEPTANCE; 1 to 200 characters. */
             consentType: string;
             /** @description 1 to 200 characters; the portal requires it. */
             title?: string;
@@ -2348,21 +2577,21 @@ export interface components {
         };
         CreateWebhookRequest: {
             /**
-             * @description false creates it inactive.
+             * @description false creates the webhook without sending it anything yet.
              * @default true
              */
             active?: boolean;
-            /** @description Or ALL_EVENTS. */
+            /** @description Or ALL_EVENTS. RECORD_CREATED, RECORD_COMPLETED, USER_SESSION_COMPLETED and USER_SESSION_RESET are accepted and never sent. */
             eventTypes: string[];
-            /** @description Send data of finished tasks. */
+            /** @description Whether TASK_FINISHED and ACCOUNT_SYNC_TASK_FINISHED carry the data. */
             includePayload?: boolean;
-            /** @description 1 to 200 characters. */
+            /** @description Your name of the webhook, 1 to 200 characters. */
             name: string;
-            /** @description 1 to 256 characters. Never shown again. */
+            /** @description Signs the deliveries; 1 to 256 characters. It is never shown again. */
             secret?: string;
             /**
              * Format: uri
-             * @description Begins with https://.
+             * @description Begins with https://. Events are posted there.
              */
             url: string;
         };
@@ -2376,7 +2605,7 @@ export interface components {
              * @enum {string}
              */
             cause: "HOST_RATE" | "RECEIVER" | "SERVER";
-            /** @description A sentence for people. */
+            /** @description What happened and what to do, in a sentence for people. */
             message: string;
             /**
              * Format: int64
@@ -2388,7 +2617,7 @@ export interface components {
             /** @description Number printed on the document; null for none. */
             docId: string | null;
             /**
-             * @description null when unknown.
+             * @description What sort of document it is; null when unknown.
              * @enum {string|null}
              */
             documentType: "IDENTIFICATION" | "PAYSLIP" | "CLEARANCE" | "CERTIFICATE" | null;
@@ -2481,7 +2710,7 @@ export interface components {
         Event: {
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When it happened, RFC 3339 in UTC.
              */
             createdAt: string;
             /** @description What it happened to; the fields depend on type. */
@@ -2494,7 +2723,7 @@ export interface components {
             mode: string;
             /**
              * Format: int64
-             * @description Number within your organization and mode, without gaps; 0 for test events.
+             * @description Grows with each event of your organization and mode. There may be gaps. 0 for test events.
              */
             sequence: number;
             /** @description true for test events: nothing happened. Left out otherwise. */
@@ -2503,13 +2732,13 @@ export interface components {
             type: string;
             /**
              * Format: int64
-             * @description Version of the envelope.
+             * @description Version of the form of envelopes.
              */
             version: number;
         };
         EventType: {
             example: components["schemas"]["Event"];
-            /** @description What must happen. */
+            /** @description What must happen for the event to be sent. */
             firesWhen: string;
             /**
              * @description Types that belong together.
@@ -2546,7 +2775,7 @@ export interface components {
             fileType: string;
         };
         FileIn: {
-            /** @description Base64. */
+            /** @description The bytes of the file, in Base64. */
             fileContent: string;
             /**
              * @description Format of the file. Its content must match.
@@ -2564,7 +2793,7 @@ export interface components {
             password?: string;
         };
         FileType: {
-            /** @description The integration works. */
+            /** @description Whether the integration works at the moment. */
             active: boolean;
             /** @description The file type may be used. */
             enabled: boolean;
@@ -2631,8 +2860,11 @@ export interface components {
             /** @description What was found; empty when it doesn't apply. */
             actual: string;
             box: components["schemas"]["Box"];
-            /** @description What was noticed, for programs. */
-            code: string;
+            /**
+             * @description What was noticed. The guide about documents says what each means.
+             * @enum {string}
+             */
+            code: "NET_DIFFERS" | "BALANCE_DIFFERS" | "PAID_BEFORE_PERIOD" | "OTHER_TYPE" | "NAME_DIFFERS" | "FONTS_MIXED" | "EDITED_WITH" | "CHANGED_LATER" | "CHANGED_AFTER_SIGNING" | "SIGNATURE_BROKEN" | "SAME_FILE" | "FILE_OF_ANOTHER_USER" | "ORIGIN_OF_ANOTHER_USER" | "YEAR_TO_DATE_DIFFERS";
             /** @description What the other fields lead to, or what honest files have; empty when it doesn't apply. */
             expected: string;
             /** @description The field that it is about; empty for another part of the document, or the whole. */
@@ -2644,7 +2876,7 @@ export interface components {
             file: number;
             /** @description What was noticed, in a sentence. */
             message: string;
-            /** @description What to do about it. */
+            /** @description What a person should do about it, in a sentence. */
             nextStep: string;
             /**
              * Format: int64
@@ -2691,7 +2923,7 @@ export interface components {
             /** @description Full name as the provider has it. */
             fullName: string;
             /**
-             * @description null when unknown.
+             * @description Gender on file; null when unknown.
              * @enum {string|null}
              */
             gender: "Male" | "Female" | "Non-binary" | null;
@@ -2702,7 +2934,7 @@ export interface components {
             /** @description Latest employer that the provider knows; null when unknown. */
             latestEmployerName: string | null;
             /**
-             * @description null when unknown.
+             * @description Marital status on file; null when unknown.
              * @enum {string|null}
              */
             maritalStatus: "Divorced" | "Married" | "Separated" | "Single" | "Widowed" | "Lifetime Partner" | null;
@@ -3077,7 +3309,7 @@ export interface components {
             senderName: string;
             /** @description Subject of the email. */
             subject: string;
-            /** @description true: a tracking picture reports EMAIL_OPENED. Some mail programs load it on their own, others never. */
+            /** @description true: a tracking picture reports EMAIL_OPENED. Some email apps load it automatically, others never do. */
             trackOpens?: boolean;
         };
         InviteImport: {
@@ -3250,7 +3482,7 @@ export interface components {
             button: string;
             /** @description Markdown, as sites show it. */
             description: string;
-            /** @description Heading of the page. */
+            /** @description Heading at the top of the page. */
             header: string;
         };
         Liability: {
@@ -3419,7 +3651,7 @@ export interface components {
             queryFields: string[];
             /**
              * Format: int64
-             * @description HTTP status.
+             * @description HTTP status of the response, such as 200.
              */
             status: number;
         };
@@ -3463,7 +3695,7 @@ export interface components {
             responseShape: string;
             /**
              * Format: int64
-             * @description HTTP status.
+             * @description HTTP status of the response, such as 200.
              */
             status: number;
         };
@@ -3576,8 +3808,8 @@ export interface components {
             windows: components["schemas"]["IncomeWindow"][];
         };
         NameMatches: {
-            /** @description OMITTED, ORDER, SWAPPED, MIDDLE, SUFFIX, TOO_SHORT, or SCRIPT. */
-            findings: string[];
+            /** @description What else is to be known: words that only the registry has (OMITTED), another ORDER of given names, a last name in the place of the first (SWAPPED) or MIDDLE one, another SUFFIX, or a name that is TOO_SHORT or of another SCRIPT to be compared. */
+            findings: ("OMITTED" | "ORDER" | "SWAPPED" | "MIDDLE" | "SUFFIX" | "TOO_SHORT" | "SCRIPT")[];
             /** @description Whether the given name fits; left out when you didn't send it or the registry doesn't say. */
             firstNameMatches?: boolean;
             /** @description Why the given name fits or doesn't; left out when it is the same. */
@@ -3600,14 +3832,14 @@ export interface components {
             middleNameReason?: string;
             /** @description How each word of the middle name fits; left out when it wasn't compared. */
             middleNameWords?: components["schemas"]["Word"][];
-            /** @description How each word of the full name fits: SAME, ACCENT, ABBREVIATION, INITIAL, SLIP, EXTRA, or CONTRADICTS. */
+            /** @description How each word of the full name fits. */
             words: components["schemas"]["Word"][];
         };
         None: Record<string, never>;
         Opinion: {
             /**
              * Format: date-time
-             * @description When.
+             * @description When the decision was made, RFC 3339 in UTC.
              */
             at: string;
             /** @description ID of the person who decided. */
@@ -3627,6 +3859,7 @@ export interface components {
             /**
              * Format: double
              * @description How often readings like this one are right, 0 to 1.
+             * @example 0.98
              */
             confidence: number;
             /**
@@ -3683,7 +3916,7 @@ export interface components {
             /** @description Number printed on the document; null for none. */
             docId: string | null;
             /**
-             * @description null when unknown.
+             * @description What sort of document it is; null when unknown.
              * @enum {string|null}
              */
             documentType: "IDENTIFICATION" | "PAYSLIP" | "CLEARANCE" | "CERTIFICATE" | null;
@@ -3783,7 +4016,7 @@ export interface components {
             /** @description Full name as the provider has it. */
             fullName: string;
             /**
-             * @description null when unknown.
+             * @description Gender on file; null when unknown.
              * @enum {string|null}
              */
             gender: "Male" | "Female" | "Non-binary" | null;
@@ -3794,7 +4027,7 @@ export interface components {
             /** @description Latest employer that the provider knows; null when unknown. */
             latestEmployerName: string | null;
             /**
-             * @description null when unknown.
+             * @description Marital status on file; null when unknown.
              * @enum {string|null}
              */
             maritalStatus: "Divorced" | "Married" | "Separated" | "Single" | "Widowed" | "Lifetime Partner" | null;
@@ -4009,7 +4242,7 @@ export interface components {
         Provider: {
             /** @description Whether users connect by logging in there. */
             accountConnection: boolean;
-            /** @description The integration works. */
+            /** @description Whether the integration works at the moment. */
             active: boolean;
             /** @description The provider may be used. */
             enabled: boolean;
@@ -4097,7 +4330,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Kilobytes, rounded up.
+             * @description Size of the file, in kilobytes, rounded up.
              */
             size: number;
             /** @description Which part of the document it is. */
@@ -4108,7 +4341,7 @@ export interface components {
         RecordOrigin: {
             /**
              * @deprecated
-             * @description Use sourceId. null for documents.
+             * @description The account that the record comes from; null for documents. Deprecated: use sourceId with sourceType.
              */
             accountId: string | null;
             /**
@@ -4134,7 +4367,7 @@ export interface components {
             userId: string;
         };
         Redelivery: {
-            /** @description Of the delivery. */
+            /** @description ID of the delivery that was made. */
             id: string;
         };
         Review: {
@@ -4167,7 +4400,7 @@ export interface components {
             threshold: number;
             /**
              * Format: int64
-             * @description Value of the metric.
+             * @description Value that the metric had.
              */
             value: number;
         };
@@ -4203,7 +4436,7 @@ export interface components {
             /** @description Only this account of the user. Leave it out for whichever comes first. */
             accountId?: string;
             /**
-             * @description The code to end with.
+             * @description The code that the login or sync is to end with.
              * @enum {string}
              */
             errorCode: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_MFA" | "MFA_TIMEOUT" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD";
@@ -4797,8 +5030,11 @@ export interface components {
         Task: {
             /** @description Sections in which something was found. */
             datapoints: ("IDENTITIES" | "TRANSACTIONS" | "RATINGS" | "EMPLOYMENTS" | "DOCUMENTS" | "INCOMES" | "CONTRIBUTIONS" | "EINCOMES" | "LIABILITIES" | "LINK" | "INSIGHTS")[];
-            /** @description Why it failed; left out otherwise. */
-            errorCode?: string;
+            /**
+             * @description Why it failed; left out otherwise.
+             * @enum {string}
+             */
+            errorCode?: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_MFA" | "MFA_TIMEOUT" | "PROVIDER_DISABLED" | "QUOTA_EXCEEDED" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD" | "USER_CANCELLED" | "FILE_UNABLE_TO_RECOGNIZE" | "FILE_TYPE_MISMATCH" | "MISSING_MANDATORY_FIELD" | "INVALID_FIELD_FORMAT";
             /** @description Sections that could not be read. */
             failedSections: string[];
             /**
@@ -4816,7 +5052,7 @@ export interface components {
             result?: "SUCCEEDED" | "PARTIAL" | "FAILED";
             /**
              * Format: date-time
-             * @description When it began.
+             * @description When it started, RFC 3339 in UTC.
              */
             startedAt: string;
             /**
@@ -4849,11 +5085,14 @@ export interface components {
             accountId: string | null;
             /**
              * Format: date-time
-             * @description When it was set.
+             * @description When the failure was set, RFC 3339 in UTC.
              */
             createdAt: string;
-            /** @description The code it ends with. */
-            errorCode: string;
+            /**
+             * @description The code that the login or sync ends with.
+             * @enum {string}
+             */
+            errorCode: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_MFA" | "MFA_TIMEOUT" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD";
             /** @description Whether it happens until it's cleared. Otherwise it happens once. */
             repeats: boolean;
             /**
@@ -4863,7 +5102,7 @@ export interface components {
             step: "LOGIN" | "SYNC";
         };
         TestFailures: {
-            /** @description What waits to happen. */
+            /** @description The failures that wait for the next login or sync. */
             items: components["schemas"]["TestFailure"][];
         };
         TestPeople: {
@@ -4974,7 +5213,7 @@ export interface components {
              * @description When it was created, RFC 3339 in UTC.
              */
             createdAt: string;
-            /** @description Why it ended in ERROR. */
+            /** @description Why it ended in ERROR; left out otherwise. */
             errorMessage?: string;
             /**
              * Format: date-time
@@ -5032,7 +5271,7 @@ export interface components {
              */
             deactivatedReason: "" | "GONE" | "FAILING";
             delay: components["schemas"]["Delay"];
-            /** @description Types of events that are sent; ALL_EVENTS for all, later ones included. */
+            /** @description Types of events that are sent; ALL_EVENTS for all, later ones included. RECORD_CREATED, RECORD_COMPLETED, USER_SESSION_COMPLETED and USER_SESSION_RESET are accepted and never sent. */
             eventTypes: ("ALL_EVENTS" | "TASK_STARTED" | "TASK_FINISHED" | "ACCOUNT_SYNC_TASK_FINISHED" | "USER_CREATED" | "ACCOUNT_CREATED" | "ACCOUNT_CONNECTED" | "ACCOUNT_DISCONNECTED" | "ACCOUNT_FAILED" | "ARCHIVE_STARTED" | "ARCHIVE_ANALYZED" | "ARCHIVE_REVOKED" | "ARCHIVE_FAILED" | "INVITE_INVITED" | "INVITE_LINKED" | "IDENTITY_ADDED" | "RATING_ADDED" | "TRANSACTIONS_ADDED" | "DOCUMENTS_ADDED" | "DOCUMENTS_UPDATED" | "EMPLOYMENTS_ADDED" | "EMPLOYMENTS_UPDATED" | "INCOMES_ADDED" | "INCOMES_UPDATED" | "CONTRIBUTIONS_ADDED" | "CONTRIBUTIONS_UPDATED" | "EINCOMES_ADDED" | "EINCOMES_UPDATED" | "LIABILITIES_ADDED" | "LIABILITIES_UPDATED" | "INSIGHT_ADDED" | "LINK_ADDED" | "VERIFICATION_STARTED" | "VERIFICATION_COMPLETED" | "RECORD_CREATED" | "RECORD_COMPLETED" | "USER_SESSION_COMPLETED" | "USER_SESSION_RESET")[];
             /**
              * Format: date-time
@@ -5102,7 +5341,7 @@ export interface components {
              */
             nextAttemptAt: string | null;
             /**
-             * @description What made it.
+             * @description What made the delivery: an EVENT, a RESEND, a REPLAY, or a TEST.
              * @enum {string}
              */
             origin: "EVENT" | "RESEND" | "REPLAY" | "TEST";
@@ -5112,7 +5351,7 @@ export interface components {
              */
             sequence: number;
             /**
-             * @description PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when it was given up.
+             * @description PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when none does.
              * @enum {string}
              */
             status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
@@ -5125,9 +5364,12 @@ export interface components {
             person: components["schemas"]["TestPerson"];
         };
         Word: {
-            /** @description How it fits the registry's name. */
-            kind: string;
-            /** @description The word as it was sent. */
+            /**
+             * @description How it fits the registry's name: SAME, the same but for an ACCENT, an ABBREVIATION, or an INITIAL, a SLIP of the keyboard, EXTRA when the registry doesn't have it, or CONTRADICTS. Only the last makes a mismatch.
+             * @enum {string}
+             */
+            kind: "SAME" | "ACCENT" | "ABBREVIATION" | "INITIAL" | "SLIP" | "EXTRA" | "CONTRADICTS";
+            /** @description A word of the name, as you sent it. */
             text: string;
         };
     };
@@ -5146,9 +5388,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
@@ -5175,16 +5417,14 @@ export interface operations {
                      *           {
                      *             "connection": {
                      *               "errorCode": null,
-                     *               "errorMessage": "",
-                     *               "errorReason": "",
+                     *               "errorMessage": null,
+                     *               "errorReason": null,
                      *               "status": "CONNECTED",
                      *               "updatedAt": "2026-01-15T08:30:00.000Z"
                      *             },
                      *             "connectionStatus": "CONNECTED",
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
-                     *             "failedSections": [
-                     *               "LIABILITIES"
-                     *             ],
+                     *             "failedSections": [],
                      *             "id": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "lastSyncedAt": "2026-01-15T08:30:00.000Z",
                      *             "monitor": {
@@ -5262,16 +5502,14 @@ export interface operations {
                      *       "data": {
                      *         "connection": {
                      *           "errorCode": null,
-                     *           "errorMessage": "",
-                     *           "errorReason": "",
+                     *           "errorMessage": null,
+                     *           "errorReason": null,
                      *           "status": "CONNECTED",
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
                      *         },
                      *         "connectionStatus": "CONNECTED",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "failedSections": [
-                     *           "LIABILITIES"
-                     *         ],
+                     *         "failedSections": [],
                      *         "id": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "lastSyncedAt": "2026-01-15T08:30:00.000Z",
                      *         "monitor": {
@@ -5393,21 +5631,21 @@ export interface operations {
                      *       "data": {
                      *         "contributions": [
                      *           {
-                     *             "amount": 1250.5,
+                     *             "amount": 19862.5,
                      *             "currency": "PHP",
                      *             "date": "2026-01-15",
                      *             "id": "con-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             "referenceId": "MB-2041-77"
                      *           }
                      *         ],
                      *         "documents": [
                      *           {
-                     *             "docId": "doc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "documentType": "PAYSLIP",
-                     *             "expiryDate": "2026-01-15",
+                     *             "docId": "N04-19-000218",
+                     *             "documentType": "IDENTIFICATION",
+                     *             "expiryDate": "2029-01-15",
                      *             "fileUrl": "https://example.com/",
                      *             "id": "d-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "issueDate": "2026-01-15",
+                     *             "issueDate": "2024-01-15",
                      *             "name": "Company ID",
                      *             "remarks": "",
                      *             "status": "Active"
@@ -5415,8 +5653,8 @@ export interface operations {
                      *         ],
                      *         "eincomes": [
                      *           {
-                     *             "amount": 1250.5,
-                     *             "baseAmount": 1250.5,
+                     *             "amount": 19862.5,
+                     *             "baseAmount": 21000,
                      *             "currency": "PHP",
                      *             "id": "einc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "month": "2026-01"
@@ -5458,7 +5696,7 @@ export interface operations {
                      *           ],
                      *           "citizenship": "Citizen",
                      *           "countryResidence": "PH",
-                     *           "dob": "2026-01-15",
+                     *           "dob": "1991-04-12",
                      *           "emails": [
                      *             {
                      *               "address": "maria.santos@example.com",
@@ -5481,7 +5719,7 @@ export interface operations {
                      *           ],
                      *           "photoUrl": "https://example.com/",
                      *           "profileUrl": "https://example.com/",
-                     *           "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "referenceId": "MB-2041-77",
                      *           "socialProfiles": [
                      *             {
                      *               "socialUrl": "https://example.com/",
@@ -5492,14 +5730,14 @@ export interface operations {
                      *         },
                      *         "incomes": [
                      *           {
-                     *             "baseAmount": 1250.5,
+                     *             "baseAmount": 21000,
                      *             "currency": "PHP",
                      *             "employer": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
                      *             "frequency": "Semimonthly",
-                     *             "grossAmount": 1250.5,
+                     *             "grossAmount": 23450,
                      *             "id": "inc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "netAmount": 1250.5,
+                     *             "netAmount": 19862.5,
                      *             "startDate": "2026-01-01",
                      *             "workItem": "Basic pay"
                      *           }
@@ -5599,7 +5837,7 @@ export interface operations {
                      *               "currency": "PHP",
                      *               "months": [
                      *                 {
-                     *                   "amount": 1250.5,
+                     *                   "amount": 19862.5,
                      *                   "basis": "ESTIMATE",
                      *                   "complete": true,
                      *                   "month": "2026-01"
@@ -5639,7 +5877,7 @@ export interface operations {
                      *             "nextPaymentAmount": 1250.5,
                      *             "outstandingBalance": 1250.5,
                      *             "overduePaymentAmount": 1250.5,
-                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "referenceId": "MB-2041-77",
                      *             "startDate": "2026-01-01",
                      *             "type": "Loan"
                      *           }
@@ -5676,12 +5914,12 @@ export interface operations {
                      *         },
                      *         "transactions": [
                      *           {
-                     *             "amount": 1250.5,
+                     *             "amount": 19862.5,
                      *             "currency": "PHP",
                      *             "date": "2026-01-15",
                      *             "description": "Salary of January 2026",
                      *             "id": "t-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             "referenceId": "MB-2041-77"
                      *           }
                      *         ]
                      *       },
@@ -5701,9 +5939,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
@@ -5737,9 +5975,9 @@ export interface operations {
                      *             "fields": [
                      *               {
                      *                 "fromLink": true,
-                     *                 "id": "field-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                 "label": "Username",
-                     *                 "name": "Loan engine",
+                     *                 "id": "INPUT_name1",
+                     *                 "label": "Full name",
+                     *                 "name": "fullName",
                      *                 "type": "INPUT",
                      *                 "value": "employer",
                      *                 "valueLabel": "Weekly"
@@ -5751,9 +5989,9 @@ export interface operations {
                      *             "reference": "URL",
                      *             "superseded": true,
                      *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "winkSiteId": "winksite-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "winkSiteSessionId": "winksitesession-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "winkSiteVersionId": "winksiteversion-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             "winkSiteId": "wsit-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "winkSiteSessionId": "wses-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "winkSiteVersionId": "wsv-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *           }
                      *         ],
                      *         "nextCursor": "eyJhIjoxfQ"
@@ -5819,9 +6057,9 @@ export interface operations {
                      *         "fields": [
                      *           {
                      *             "fromLink": true,
-                     *             "id": "field-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "label": "Username",
-                     *             "name": "Loan engine",
+                     *             "id": "INPUT_name1",
+                     *             "label": "Full name",
+                     *             "name": "fullName",
                      *             "type": "INPUT",
                      *             "value": "employer",
                      *             "valueLabel": "Weekly"
@@ -5833,9 +6071,9 @@ export interface operations {
                      *         "reference": "URL",
                      *         "superseded": true,
                      *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "winkSiteId": "winksite-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "winkSiteSessionId": "winksitesession-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "winkSiteVersionId": "winksiteversion-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "winkSiteId": "wsit-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkSiteSessionId": "wses-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkSiteVersionId": "wsv-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -5853,9 +6091,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
@@ -5882,23 +6120,16 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "consentEvidence": {
-                     *               "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *               "title": "Engineer"
-                     *             },
-                     *             "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
-                     *             "expiresAt": "2027-01-15T08:30:00.000Z",
                      *             "id": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "requestMeta": {
                      *               "consent": {
-                     *                 "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                 "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *                 "consentedAt": "2026-11-20T08:02:00Z",
                      *                 "consentedWith": "Check box",
-                     *                 "type": "EMPLOYER",
+                     *                 "type": "LOAN",
                      *                 "version": "1"
                      *               },
-                     *               "phone": "+639170000000"
+                     *               "phone": "+639170000001"
                      *             },
                      *             "result": {
                      *               "events_application_approval_day180": 1,
@@ -5962,7 +6193,7 @@ export interface operations {
                      *               "events_overdue_day180_days": 1,
                      *               "events_overdue_day180_days_since_last": 1,
                      *               "events_overdue_day180_institution_count": 1,
-                     *               "events_overdue_day30": 1,
+                     *               "events_overdue_day30": 3,
                      *               "events_overdue_day30_amount": 1,
                      *               "events_overdue_day30_days": 1,
                      *               "events_overdue_day30_days_since_last": 1,
@@ -6001,19 +6232,18 @@ export interface operations {
                      *               "events_successful_repayment_days_since_last": 1
                      *             },
                      *             "resultCode": "SUCCESS",
-                     *             "resultMessage": "",
                      *             "ruleMatches": [
                      *               {
                      *                 "comparison": "AT_LEAST",
                      *                 "metric": "events_overdue_day30",
-                     *                 "name": "Loan engine",
+                     *                 "name": "Overdue this month",
                      *                 "ruleId": "rule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                 "threshold": 1,
-                     *                 "value": 1
+                     *                 "threshold": 2,
+                     *                 "value": 3
                      *               }
                      *             ],
                      *             "sourceVersion": "2026-11",
-                     *             "status": "PROCESSING",
+                     *             "status": "COMPLETED",
                      *             "updatedAt": "2026-01-15T08:30:00.000Z"
                      *           }
                      *         ],
@@ -6062,137 +6292,17 @@ export interface operations {
                      * @example {
                      *       "code": "OK",
                      *       "data": {
-                     *         "consentEvidence": {
-                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *           "title": "Engineer"
-                     *         },
-                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
                      *         "id": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "requestMeta": {
                      *           "consent": {
-                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *             "consentedAt": "2026-11-20T08:02:00Z",
                      *             "consentedWith": "Check box",
-                     *             "type": "EMPLOYER",
+                     *             "type": "LOAN",
                      *             "version": "1"
                      *           },
-                     *           "phone": "+639170000000"
+                     *           "phone": "+639170000001"
                      *         },
-                     *         "result": {
-                     *           "events_application_approval_day180": 1,
-                     *           "events_application_approval_day180_days_since_last": 1,
-                     *           "events_application_approval_day180_institution_count": 1,
-                     *           "events_application_approval_day30": 1,
-                     *           "events_application_approval_day30_days_since_last": 1,
-                     *           "events_application_approval_day30_institution_count": 1,
-                     *           "events_application_approval_day90": 1,
-                     *           "events_application_approval_day90_days_since_last": 1,
-                     *           "events_application_approval_day90_institution_count": 1,
-                     *           "events_application_approval_days_since_last": 1,
-                     *           "events_application_reception_day180": 1,
-                     *           "events_application_reception_day180_days_since_last": 1,
-                     *           "events_application_reception_day180_institution_count": 1,
-                     *           "events_application_reception_day30": 1,
-                     *           "events_application_reception_day30_days_since_last": 1,
-                     *           "events_application_reception_day30_institution_count": 1,
-                     *           "events_application_reception_day90": 1,
-                     *           "events_application_reception_day90_days_since_last": 1,
-                     *           "events_application_reception_day90_institution_count": 1,
-                     *           "events_application_reception_days_since_last": 1,
-                     *           "events_debt_day180": 1,
-                     *           "events_debt_day180_amount": 1,
-                     *           "events_debt_day180_days_since_last": 1,
-                     *           "events_debt_day180_institution_count": 1,
-                     *           "events_debt_day30": 1,
-                     *           "events_debt_day30_amount": 1,
-                     *           "events_debt_day30_days_since_last": 1,
-                     *           "events_debt_day30_institution_count": 1,
-                     *           "events_debt_day90": 1,
-                     *           "events_debt_day90_amount": 1,
-                     *           "events_debt_day90_days_since_last": 1,
-                     *           "events_debt_day90_institution_count": 1,
-                     *           "events_debt_days_since_last": 1,
-                     *           "events_loan_disbursement_day180": 1,
-                     *           "events_loan_disbursement_day180_amount": 1,
-                     *           "events_loan_disbursement_day180_days_since_last": 1,
-                     *           "events_loan_disbursement_day180_institution_count": 1,
-                     *           "events_loan_disbursement_day30": 1,
-                     *           "events_loan_disbursement_day30_amount": 1,
-                     *           "events_loan_disbursement_day30_days_since_last": 1,
-                     *           "events_loan_disbursement_day30_institution_count": 1,
-                     *           "events_loan_disbursement_day90": 1,
-                     *           "events_loan_disbursement_day90_amount": 1,
-                     *           "events_loan_disbursement_day90_days_since_last": 1,
-                     *           "events_loan_disbursement_day90_institution_count": 1,
-                     *           "events_loan_disbursement_days_since_last": 1,
-                     *           "events_marketing_day180": 1,
-                     *           "events_marketing_day180_days_since_last": 1,
-                     *           "events_marketing_day180_institution_count": 1,
-                     *           "events_marketing_day30": 1,
-                     *           "events_marketing_day30_days_since_last": 1,
-                     *           "events_marketing_day30_institution_count": 1,
-                     *           "events_marketing_day90": 1,
-                     *           "events_marketing_day90_days_since_last": 1,
-                     *           "events_marketing_day90_institution_count": 1,
-                     *           "events_marketing_days_since_last": 1,
-                     *           "events_overdue_day180": 1,
-                     *           "events_overdue_day180_amount": 1,
-                     *           "events_overdue_day180_days": 1,
-                     *           "events_overdue_day180_days_since_last": 1,
-                     *           "events_overdue_day180_institution_count": 1,
-                     *           "events_overdue_day30": 1,
-                     *           "events_overdue_day30_amount": 1,
-                     *           "events_overdue_day30_days": 1,
-                     *           "events_overdue_day30_days_since_last": 1,
-                     *           "events_overdue_day30_institution_count": 1,
-                     *           "events_overdue_day90": 1,
-                     *           "events_overdue_day90_amount": 1,
-                     *           "events_overdue_day90_days": 1,
-                     *           "events_overdue_day90_days_since_last": 1,
-                     *           "events_overdue_day90_institution_count": 1,
-                     *           "events_overdue_days_since_last": 1,
-                     *           "events_repayment_reminder_day180": 1,
-                     *           "events_repayment_reminder_day180_amount": 1,
-                     *           "events_repayment_reminder_day180_days_since_last": 1,
-                     *           "events_repayment_reminder_day180_institution_count": 1,
-                     *           "events_repayment_reminder_day30": 1,
-                     *           "events_repayment_reminder_day30_amount": 1,
-                     *           "events_repayment_reminder_day30_days_since_last": 1,
-                     *           "events_repayment_reminder_day30_institution_count": 1,
-                     *           "events_repayment_reminder_day90": 1,
-                     *           "events_repayment_reminder_day90_amount": 1,
-                     *           "events_repayment_reminder_day90_days_since_last": 1,
-                     *           "events_repayment_reminder_day90_institution_count": 1,
-                     *           "events_repayment_reminder_days_since_last": 1,
-                     *           "events_successful_repayment_day180": 1,
-                     *           "events_successful_repayment_day180_amount": 1,
-                     *           "events_successful_repayment_day180_days_since_last": 1,
-                     *           "events_successful_repayment_day180_institution_count": 1,
-                     *           "events_successful_repayment_day30": 1,
-                     *           "events_successful_repayment_day30_amount": 1,
-                     *           "events_successful_repayment_day30_days_since_last": 1,
-                     *           "events_successful_repayment_day30_institution_count": 1,
-                     *           "events_successful_repayment_day90": 1,
-                     *           "events_successful_repayment_day90_amount": 1,
-                     *           "events_successful_repayment_day90_days_since_last": 1,
-                     *           "events_successful_repayment_day90_institution_count": 1,
-                     *           "events_successful_repayment_days_since_last": 1
-                     *         },
-                     *         "resultCode": "SUCCESS",
-                     *         "resultMessage": "",
-                     *         "ruleMatches": [
-                     *           {
-                     *             "comparison": "AT_LEAST",
-                     *             "metric": "events_overdue_day30",
-                     *             "name": "Loan engine",
-                     *             "ruleId": "rule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "threshold": 1,
-                     *             "value": 1
-                     *           }
-                     *         ],
-                     *         "sourceVersion": "2026-11",
                      *         "status": "PROCESSING",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z"
                      *       },
@@ -6227,23 +6337,16 @@ export interface operations {
                      * @example {
                      *       "code": "OK",
                      *       "data": {
-                     *         "consentEvidence": {
-                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *           "title": "Engineer"
-                     *         },
-                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
                      *         "id": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "requestMeta": {
                      *           "consent": {
-                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *             "consentedAt": "2026-11-20T08:02:00Z",
                      *             "consentedWith": "Check box",
-                     *             "type": "EMPLOYER",
+                     *             "type": "LOAN",
                      *             "version": "1"
                      *           },
-                     *           "phone": "+639170000000"
+                     *           "phone": "+639170000001"
                      *         },
                      *         "result": {
                      *           "events_application_approval_day180": 1,
@@ -6307,7 +6410,7 @@ export interface operations {
                      *           "events_overdue_day180_days": 1,
                      *           "events_overdue_day180_days_since_last": 1,
                      *           "events_overdue_day180_institution_count": 1,
-                     *           "events_overdue_day30": 1,
+                     *           "events_overdue_day30": 3,
                      *           "events_overdue_day30_amount": 1,
                      *           "events_overdue_day30_days": 1,
                      *           "events_overdue_day30_days_since_last": 1,
@@ -6346,19 +6449,18 @@ export interface operations {
                      *           "events_successful_repayment_days_since_last": 1
                      *         },
                      *         "resultCode": "SUCCESS",
-                     *         "resultMessage": "",
                      *         "ruleMatches": [
                      *           {
                      *             "comparison": "AT_LEAST",
                      *             "metric": "events_overdue_day30",
-                     *             "name": "Loan engine",
+                     *             "name": "Overdue this month",
                      *             "ruleId": "rule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "threshold": 1,
-                     *             "value": 1
+                     *             "threshold": 2,
+                     *             "value": 3
                      *           }
                      *         ],
                      *         "sourceVersion": "2026-11",
-                     *         "status": "PROCESSING",
+                     *         "status": "COMPLETED",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z"
                      *       },
                      *       "message": "",
@@ -6392,23 +6494,17 @@ export interface operations {
                      * @example {
                      *       "code": "OK",
                      *       "data": {
-                     *         "consentEvidence": {
-                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *           "title": "Engineer"
-                     *         },
-                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
+                     *         "consentWithdrawnAt": "2026-01-16T08:30:00.000Z",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
                      *         "id": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "requestMeta": {
                      *           "consent": {
-                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *             "consentedAt": "2026-11-20T08:02:00Z",
                      *             "consentedWith": "Check box",
-                     *             "type": "EMPLOYER",
+                     *             "type": "LOAN",
                      *             "version": "1"
                      *           },
-                     *           "phone": "+639170000000"
+                     *           "phone": "+639170000001"
                      *         },
                      *         "result": {
                      *           "events_application_approval_day180": 1,
@@ -6472,7 +6568,7 @@ export interface operations {
                      *           "events_overdue_day180_days": 1,
                      *           "events_overdue_day180_days_since_last": 1,
                      *           "events_overdue_day180_institution_count": 1,
-                     *           "events_overdue_day30": 1,
+                     *           "events_overdue_day30": 3,
                      *           "events_overdue_day30_amount": 1,
                      *           "events_overdue_day30_days": 1,
                      *           "events_overdue_day30_days_since_last": 1,
@@ -6511,19 +6607,18 @@ export interface operations {
                      *           "events_successful_repayment_days_since_last": 1
                      *         },
                      *         "resultCode": "SUCCESS",
-                     *         "resultMessage": "",
                      *         "ruleMatches": [
                      *           {
                      *             "comparison": "AT_LEAST",
                      *             "metric": "events_overdue_day30",
-                     *             "name": "Loan engine",
+                     *             "name": "Overdue this month",
                      *             "ruleId": "rule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "threshold": 1,
-                     *             "value": 1
+                     *             "threshold": 2,
+                     *             "value": 3
                      *           }
                      *         ],
                      *         "sourceVersion": "2026-11",
-                     *         "status": "PROCESSING",
+                     *         "status": "COMPLETED",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z"
                      *       },
                      *       "message": "",
@@ -6542,9 +6637,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
@@ -6573,122 +6668,58 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "consentEvidence": {
-                     *               "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *               "title": "Engineer"
-                     *             },
-                     *             "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
-                     *             "errorMessage": "",
-                     *             "expiresAt": "2027-01-15T08:30:00.000Z",
-                     *             "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "requestMeta": {
                      *               "additionalData": {
-                     *                 "address": "203.0.113.24",
-                     *                 "dob": "1991-04-12",
-                     *                 "email": "maria.santos@example.com",
-                     *                 "employer": "Harbourline Retail",
-                     *                 "employmentStatus": "EMPLOYED",
-                     *                 "gender": "Female",
                      *                 "ids": [
                      *                   {
-                     *                     "idNumber": "0000000010",
-                     *                     "idSubType": "",
+                     *                     "idNumber": "0000000001",
                      *                     "idType": "sss_ph"
                      *                   }
-                     *                 ],
-                     *                 "phone": "+639170000000"
+                     *                 ]
                      *               },
                      *               "consent": {
-                     *                 "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                 "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *                 "consentedAt": "2026-11-20T08:02:00Z",
                      *                 "consentedWith": "Check box",
-                     *                 "type": "EMPLOYER",
+                     *                 "type": "LOAN",
                      *                 "version": "1"
                      *               },
-                     *               "firstName": "Maria",
-                     *               "fullName": "Maria Santos",
-                     *               "lastName": "Santos",
-                     *               "middleName": "Reyes",
-                     *               "suffix": "N_A"
+                     *               "fullName": "Althea Reyes Santos"
                      *             },
                      *             "result": {
                      *               "additionalData": {
-                     *                 "dobMatches": true,
-                     *                 "emailMatches": {
-                     *                   "matches": true,
-                     *                   "value": "employer"
-                     *                 },
-                     *                 "genderMatches": true,
                      *                 "ids": [
                      *                   {
-                     *                     "idNumber": "0000000010",
-                     *                     "idSubtype": "",
+                     *                     "idNumber": "0000000001",
                      *                     "idType": "sss_ph",
-                     *                     "matches": true,
-                     *                     "reason": ""
+                     *                     "matches": true
                      *                   }
-                     *                 ],
-                     *                 "phoneMatches": {
-                     *                   "matches": true,
-                     *                   "value": "employer"
-                     *                 }
+                     *                 ]
                      *               },
                      *               "finalMatches": true,
                      *               "names": {
-                     *                 "findings": [
-                     *                   "OMITTED"
-                     *                 ],
-                     *                 "firstNameMatches": true,
-                     *                 "firstNameReason": "",
-                     *                 "firstNameWords": [
-                     *                   {
-                     *                     "kind": "PROVIDER",
-                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *                   }
-                     *                 ],
+                     *                 "findings": [],
                      *                 "fullNameMatches": true,
-                     *                 "fullNameReason": "The registry has more names.",
-                     *                 "lastNameMatches": true,
-                     *                 "lastNameReason": "",
-                     *                 "lastNameWords": [
-                     *                   {
-                     *                     "kind": "PROVIDER",
-                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *                   }
-                     *                 ],
-                     *                 "middleNameMatches": true,
-                     *                 "middleNameReason": "",
-                     *                 "middleNameWords": [
-                     *                   {
-                     *                     "kind": "PROVIDER",
-                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *                   }
-                     *                 ],
                      *                 "words": [
                      *                   {
-                     *                     "kind": "PROVIDER",
-                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *                     "kind": "SAME",
+                     *                     "text": "Althea"
+                     *                   },
+                     *                   {
+                     *                     "kind": "SAME",
+                     *                     "text": "Reyes"
+                     *                   },
+                     *                   {
+                     *                     "kind": "SAME",
+                     *                     "text": "Santos"
                      *                   }
                      *                 ]
                      *               },
                      *               "rule": "2",
                      *               "sourceVersion": "2026-11"
                      *             },
-                     *             "review": {
-                     *               "heldFrom": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *               "opinions": [
-                     *                 {
-                     *                   "at": "2026-01-15T08:30:00.000Z",
-                     *                   "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                   "byName": "Maria Santos",
-                     *                   "decision": "OPEN",
-                     *                   "note": "Monthly salary, six months of payslips."
-                     *                 }
-                     *               ],
-                     *               "status": "OPEN"
-                     *             },
-                     *             "status": "PROCESSING",
+                     *             "status": "COMPLETED",
                      *             "updatedAt": "2026-01-15T08:30:00.000Z"
                      *           }
                      *         ],
@@ -6745,120 +6776,24 @@ export interface operations {
                      * @example {
                      *       "code": "OK",
                      *       "data": {
-                     *         "consentEvidence": {
-                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *           "title": "Engineer"
-                     *         },
-                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "errorMessage": "",
-                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
-                     *         "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "requestMeta": {
                      *           "additionalData": {
-                     *             "address": "203.0.113.24",
-                     *             "dob": "1991-04-12",
-                     *             "email": "maria.santos@example.com",
-                     *             "employer": "Harbourline Retail",
-                     *             "employmentStatus": "EMPLOYED",
-                     *             "gender": "Female",
                      *             "ids": [
                      *               {
-                     *                 "idNumber": "0000000010",
-                     *                 "idSubType": "",
+                     *                 "idNumber": "0000000001",
                      *                 "idType": "sss_ph"
-                     *               }
-                     *             ],
-                     *             "phone": "+639170000000"
-                     *           },
-                     *           "consent": {
-                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
-                     *             "consentedWith": "Check box",
-                     *             "type": "EMPLOYER",
-                     *             "version": "1"
-                     *           },
-                     *           "firstName": "Maria",
-                     *           "fullName": "Maria Santos",
-                     *           "lastName": "Santos",
-                     *           "middleName": "Reyes",
-                     *           "suffix": "N_A"
-                     *         },
-                     *         "result": {
-                     *           "additionalData": {
-                     *             "dobMatches": true,
-                     *             "emailMatches": {
-                     *               "matches": true,
-                     *               "value": "employer"
-                     *             },
-                     *             "genderMatches": true,
-                     *             "ids": [
-                     *               {
-                     *                 "idNumber": "0000000010",
-                     *                 "idSubtype": "",
-                     *                 "idType": "sss_ph",
-                     *                 "matches": true,
-                     *                 "reason": ""
-                     *               }
-                     *             ],
-                     *             "phoneMatches": {
-                     *               "matches": true,
-                     *               "value": "employer"
-                     *             }
-                     *           },
-                     *           "finalMatches": true,
-                     *           "names": {
-                     *             "findings": [
-                     *               "OMITTED"
-                     *             ],
-                     *             "firstNameMatches": true,
-                     *             "firstNameReason": "",
-                     *             "firstNameWords": [
-                     *               {
-                     *                 "kind": "PROVIDER",
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *               }
-                     *             ],
-                     *             "fullNameMatches": true,
-                     *             "fullNameReason": "The registry has more names.",
-                     *             "lastNameMatches": true,
-                     *             "lastNameReason": "",
-                     *             "lastNameWords": [
-                     *               {
-                     *                 "kind": "PROVIDER",
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *               }
-                     *             ],
-                     *             "middleNameMatches": true,
-                     *             "middleNameReason": "",
-                     *             "middleNameWords": [
-                     *               {
-                     *                 "kind": "PROVIDER",
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *               }
-                     *             ],
-                     *             "words": [
-                     *               {
-                     *                 "kind": "PROVIDER",
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
                      *               }
                      *             ]
                      *           },
-                     *           "rule": "2",
-                     *           "sourceVersion": "2026-11"
-                     *         },
-                     *         "review": {
-                     *           "heldFrom": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *           "opinions": [
-                     *             {
-                     *               "at": "2026-01-15T08:30:00.000Z",
-                     *               "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *               "byName": "Maria Santos",
-                     *               "decision": "OPEN",
-                     *               "note": "Monthly salary, six months of payslips."
-                     *             }
-                     *           ],
-                     *           "status": "OPEN"
+                     *           "consent": {
+                     *             "consentedAt": "2026-11-20T08:02:00Z",
+                     *             "consentedWith": "Check box",
+                     *             "type": "LOAN",
+                     *             "version": "1"
+                     *           },
+                     *           "fullName": "Althea Reyes Santos"
                      *         },
                      *         "status": "PROCESSING",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z"
@@ -6894,122 +6829,58 @@ export interface operations {
                      * @example {
                      *       "code": "OK",
                      *       "data": {
-                     *         "consentEvidence": {
-                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *           "title": "Engineer"
-                     *         },
-                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "errorMessage": "",
-                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
-                     *         "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "requestMeta": {
                      *           "additionalData": {
-                     *             "address": "203.0.113.24",
-                     *             "dob": "1991-04-12",
-                     *             "email": "maria.santos@example.com",
-                     *             "employer": "Harbourline Retail",
-                     *             "employmentStatus": "EMPLOYED",
-                     *             "gender": "Female",
                      *             "ids": [
                      *               {
-                     *                 "idNumber": "0000000010",
-                     *                 "idSubType": "",
+                     *                 "idNumber": "0000000001",
                      *                 "idType": "sss_ph"
                      *               }
-                     *             ],
-                     *             "phone": "+639170000000"
+                     *             ]
                      *           },
                      *           "consent": {
-                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *             "consentedAt": "2026-11-20T08:02:00Z",
                      *             "consentedWith": "Check box",
-                     *             "type": "EMPLOYER",
+                     *             "type": "LOAN",
                      *             "version": "1"
                      *           },
-                     *           "firstName": "Maria",
-                     *           "fullName": "Maria Santos",
-                     *           "lastName": "Santos",
-                     *           "middleName": "Reyes",
-                     *           "suffix": "N_A"
+                     *           "fullName": "Althea Reyes Santos"
                      *         },
                      *         "result": {
                      *           "additionalData": {
-                     *             "dobMatches": true,
-                     *             "emailMatches": {
-                     *               "matches": true,
-                     *               "value": "employer"
-                     *             },
-                     *             "genderMatches": true,
                      *             "ids": [
                      *               {
-                     *                 "idNumber": "0000000010",
-                     *                 "idSubtype": "",
+                     *                 "idNumber": "0000000001",
                      *                 "idType": "sss_ph",
-                     *                 "matches": true,
-                     *                 "reason": ""
+                     *                 "matches": true
                      *               }
-                     *             ],
-                     *             "phoneMatches": {
-                     *               "matches": true,
-                     *               "value": "employer"
-                     *             }
+                     *             ]
                      *           },
                      *           "finalMatches": true,
                      *           "names": {
-                     *             "findings": [
-                     *               "OMITTED"
-                     *             ],
-                     *             "firstNameMatches": true,
-                     *             "firstNameReason": "",
-                     *             "firstNameWords": [
-                     *               {
-                     *                 "kind": "PROVIDER",
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *               }
-                     *             ],
+                     *             "findings": [],
                      *             "fullNameMatches": true,
-                     *             "fullNameReason": "The registry has more names.",
-                     *             "lastNameMatches": true,
-                     *             "lastNameReason": "",
-                     *             "lastNameWords": [
-                     *               {
-                     *                 "kind": "PROVIDER",
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *               }
-                     *             ],
-                     *             "middleNameMatches": true,
-                     *             "middleNameReason": "",
-                     *             "middleNameWords": [
-                     *               {
-                     *                 "kind": "PROVIDER",
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *               }
-                     *             ],
                      *             "words": [
                      *               {
-                     *                 "kind": "PROVIDER",
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *                 "kind": "SAME",
+                     *                 "text": "Althea"
+                     *               },
+                     *               {
+                     *                 "kind": "SAME",
+                     *                 "text": "Reyes"
+                     *               },
+                     *               {
+                     *                 "kind": "SAME",
+                     *                 "text": "Santos"
                      *               }
                      *             ]
                      *           },
                      *           "rule": "2",
                      *           "sourceVersion": "2026-11"
                      *         },
-                     *         "review": {
-                     *           "heldFrom": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *           "opinions": [
-                     *             {
-                     *               "at": "2026-01-15T08:30:00.000Z",
-                     *               "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *               "byName": "Maria Santos",
-                     *               "decision": "OPEN",
-                     *               "note": "Monthly salary, six months of payslips."
-                     *             }
-                     *           ],
-                     *           "status": "OPEN"
-                     *         },
-                     *         "status": "PROCESSING",
+                     *         "status": "COMPLETED",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z"
                      *       },
                      *       "message": "",
@@ -7043,122 +6914,59 @@ export interface operations {
                      * @example {
                      *       "code": "OK",
                      *       "data": {
-                     *         "consentEvidence": {
-                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *           "title": "Engineer"
-                     *         },
-                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
+                     *         "consentWithdrawnAt": "2026-01-16T08:30:00.000Z",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "errorMessage": "",
-                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
-                     *         "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "requestMeta": {
                      *           "additionalData": {
-                     *             "address": "203.0.113.24",
-                     *             "dob": "1991-04-12",
-                     *             "email": "maria.santos@example.com",
-                     *             "employer": "Harbourline Retail",
-                     *             "employmentStatus": "EMPLOYED",
-                     *             "gender": "Female",
                      *             "ids": [
                      *               {
-                     *                 "idNumber": "0000000010",
-                     *                 "idSubType": "",
+                     *                 "idNumber": "0000000001",
                      *                 "idType": "sss_ph"
                      *               }
-                     *             ],
-                     *             "phone": "+639170000000"
+                     *             ]
                      *           },
                      *           "consent": {
-                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
+                     *             "consentedAt": "2026-11-20T08:02:00Z",
                      *             "consentedWith": "Check box",
-                     *             "type": "EMPLOYER",
+                     *             "type": "LOAN",
                      *             "version": "1"
                      *           },
-                     *           "firstName": "Maria",
-                     *           "fullName": "Maria Santos",
-                     *           "lastName": "Santos",
-                     *           "middleName": "Reyes",
-                     *           "suffix": "N_A"
+                     *           "fullName": "Althea Reyes Santos"
                      *         },
                      *         "result": {
                      *           "additionalData": {
-                     *             "dobMatches": true,
-                     *             "emailMatches": {
-                     *               "matches": true,
-                     *               "value": "employer"
-                     *             },
-                     *             "genderMatches": true,
                      *             "ids": [
                      *               {
-                     *                 "idNumber": "0000000010",
-                     *                 "idSubtype": "",
+                     *                 "idNumber": "0000000001",
                      *                 "idType": "sss_ph",
-                     *                 "matches": true,
-                     *                 "reason": ""
+                     *                 "matches": true
                      *               }
-                     *             ],
-                     *             "phoneMatches": {
-                     *               "matches": true,
-                     *               "value": "employer"
-                     *             }
+                     *             ]
                      *           },
                      *           "finalMatches": true,
                      *           "names": {
-                     *             "findings": [
-                     *               "OMITTED"
-                     *             ],
-                     *             "firstNameMatches": true,
-                     *             "firstNameReason": "",
-                     *             "firstNameWords": [
-                     *               {
-                     *                 "kind": "PROVIDER",
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *               }
-                     *             ],
+                     *             "findings": [],
                      *             "fullNameMatches": true,
-                     *             "fullNameReason": "The registry has more names.",
-                     *             "lastNameMatches": true,
-                     *             "lastNameReason": "",
-                     *             "lastNameWords": [
-                     *               {
-                     *                 "kind": "PROVIDER",
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *               }
-                     *             ],
-                     *             "middleNameMatches": true,
-                     *             "middleNameReason": "",
-                     *             "middleNameWords": [
-                     *               {
-                     *                 "kind": "PROVIDER",
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *               }
-                     *             ],
                      *             "words": [
                      *               {
-                     *                 "kind": "PROVIDER",
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00."
+                     *                 "kind": "SAME",
+                     *                 "text": "Althea"
+                     *               },
+                     *               {
+                     *                 "kind": "SAME",
+                     *                 "text": "Reyes"
+                     *               },
+                     *               {
+                     *                 "kind": "SAME",
+                     *                 "text": "Santos"
                      *               }
                      *             ]
                      *           },
                      *           "rule": "2",
                      *           "sourceVersion": "2026-11"
                      *         },
-                     *         "review": {
-                     *           "heldFrom": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *           "opinions": [
-                     *             {
-                     *               "at": "2026-01-15T08:30:00.000Z",
-                     *               "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *               "byName": "Maria Santos",
-                     *               "decision": "OPEN",
-                     *               "note": "Monthly salary, six months of payslips."
-                     *             }
-                     *           ],
-                     *           "status": "OPEN"
-                     *         },
-                     *         "status": "PROCESSING",
+                     *         "status": "COMPLETED",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z"
                      *       },
                      *       "message": "",
@@ -7177,9 +6985,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
@@ -7207,100 +7015,75 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "analysis": {
-                     *               "accountNumber": "1042-0000-77",
-                     *               "address": "14 Acacia Street, Quezon City 1100",
-                     *               "baseAmount": 1250.5,
-                     *               "citizenship": "Citizen",
+                     *               "baseAmount": 21000,
                      *               "corrections": [
                      *                 {
                      *                   "at": "2026-01-15T08:30:00.000Z",
                      *                   "box": {
-                     *                     "bottom": 1250.5,
-                     *                     "left": 1250.5,
-                     *                     "right": 1250.5,
-                     *                     "top": 1250.5
+                     *                     "bottom": 0.44,
+                     *                     "left": 0.62,
+                     *                     "right": 0.74,
+                     *                     "top": 0.41
                      *                   },
-                     *                   "by": "Maria Santos",
-                     *                   "file": 1,
-                     *                   "name": "Loan engine",
+                     *                   "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                   "file": 0,
+                     *                   "name": "grossAmount",
                      *                   "page": 1,
-                     *                   "value": "employer",
+                     *                   "value": "23450.00",
                      *                   "version": 1
                      *                 }
                      *               ],
                      *               "currency": "PHP",
-                     *               "currentBillAmount": 1250.5,
-                     *               "currentPeriodUsage": 1250.5,
-                     *               "dateOfBirth": "2026-01-15",
-                     *               "dueAmount": 1250.5,
-                     *               "dueDate": "2026-01-15",
                      *               "employeeName": "Maria Santos",
                      *               "employerName": "Harbourline Retail",
                      *               "endDate": "2026-01-15",
-                     *               "expireDate": "2026-01-15",
                      *               "fields": [
                      *                 {
                      *                   "box": {
-                     *                     "bottom": 1250.5,
-                     *                     "left": 1250.5,
-                     *                     "right": 1250.5,
-                     *                     "top": 1250.5
+                     *                     "bottom": 0.44,
+                     *                     "left": 0.62,
+                     *                     "right": 0.74,
+                     *                     "top": 0.41
                      *                   },
-                     *                   "confidence": 1250.5,
-                     *                   "file": 1,
+                     *                   "confidence": 0.98,
+                     *                   "file": 0,
                      *                   "isCertain": true,
-                     *                   "name": "Loan engine",
+                     *                   "name": "netAmount",
                      *                   "page": 1,
-                     *                   "raw": "23,450.00",
-                     *                   "value": "employer"
+                     *                   "raw": "19,900.00",
+                     *                   "value": "19900.00"
                      *                 }
                      *               ],
-                     *               "firstName": "Maria",
-                     *               "fullName": "Maria Santos",
-                     *               "gender": "Female",
-                     *               "grossAmount": 1250.5,
+                     *               "grossAmount": 23450,
                      *               "hints": [
                      *                 {
                      *                   "actual": "19900.00",
                      *                   "box": {
-                     *                     "bottom": 1250.5,
-                     *                     "left": 1250.5,
-                     *                     "right": 1250.5,
-                     *                     "top": 1250.5
+                     *                     "bottom": 0.44,
+                     *                     "left": 0.62,
+                     *                     "right": 0.74,
+                     *                     "top": 0.41
                      *                   },
                      *                   "code": "NET_DIFFERS",
                      *                   "expected": "19862.50",
                      *                   "field": "netAmount",
-                     *                   "file": 1,
-                     *                   "message": "",
+                     *                   "file": 0,
+                     *                   "message": "The amounts don't add up to the net pay.",
                      *                   "nextStep": "Compare the amounts.",
                      *                   "page": 1,
                      *                   "severity": "NOTICE"
                      *                 }
                      *               ],
-                     *               "idCard1": "E-1042",
-                     *               "lastName": "Santos",
-                     *               "maritalStatus": "Single",
-                     *               "middleName": "Reyes",
-                     *               "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *               "netAmount": 1250.5,
+                     *               "netAmount": 19900,
                      *               "pagIbigNumber": "1210-0000-0001",
                      *               "payDate": "2026-01-15",
                      *               "philHealthNumber": "12-000000000-1",
-                     *               "presentReading": 1250.5,
-                     *               "previousDueAmount": 1250.5,
-                     *               "previousReading": 1250.5,
-                     *               "remark": "No record on file",
                      *               "review": [
                      *                 "grossAmount"
                      *               ],
                      *               "ssNumber": "34-0000000-1",
                      *               "startDate": "2026-01-01",
-                     *               "statementDate": "2026-01-15",
-                     *               "statementNumber": "ST-2026-0042",
-                     *               "supplier": "Liwanag Power",
-                     *               "taxNumber": "000-123-456-000",
-                     *               "vatAmount": 1250.5
+                     *               "taxNumber": "000-123-456-000"
                      *             },
                      *             "classification": {
                      *               "fileType": "PAYSLIP"
@@ -7308,120 +7091,95 @@ export interface operations {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "extraction": {
                      *               "analysis": {
-                     *                 "accountNumber": "1042-0000-77",
-                     *                 "address": "14 Acacia Street, Quezon City 1100",
-                     *                 "baseAmount": 1250.5,
-                     *                 "citizenship": "Citizen",
+                     *                 "baseAmount": 21000,
                      *                 "corrections": [
                      *                   {
                      *                     "at": "2026-01-15T08:30:00.000Z",
                      *                     "box": {
-                     *                       "bottom": 1250.5,
-                     *                       "left": 1250.5,
-                     *                       "right": 1250.5,
-                     *                       "top": 1250.5
+                     *                       "bottom": 0.44,
+                     *                       "left": 0.62,
+                     *                       "right": 0.74,
+                     *                       "top": 0.41
                      *                     },
-                     *                     "by": "Maria Santos",
-                     *                     "file": 1,
-                     *                     "name": "Loan engine",
+                     *                     "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "file": 0,
+                     *                     "name": "grossAmount",
                      *                     "page": 1,
-                     *                     "value": "employer",
+                     *                     "value": "23450.00",
                      *                     "version": 1
                      *                   }
                      *                 ],
                      *                 "currency": "PHP",
-                     *                 "currentBillAmount": 1250.5,
-                     *                 "currentPeriodUsage": 1250.5,
-                     *                 "dateOfBirth": "2026-01-15",
-                     *                 "dueAmount": 1250.5,
-                     *                 "dueDate": "2026-01-15",
                      *                 "employeeName": "Maria Santos",
                      *                 "employerName": "Harbourline Retail",
                      *                 "endDate": "2026-01-15",
-                     *                 "expireDate": "2026-01-15",
                      *                 "fields": [
                      *                   {
                      *                     "box": {
-                     *                       "bottom": 1250.5,
-                     *                       "left": 1250.5,
-                     *                       "right": 1250.5,
-                     *                       "top": 1250.5
+                     *                       "bottom": 0.44,
+                     *                       "left": 0.62,
+                     *                       "right": 0.74,
+                     *                       "top": 0.41
                      *                     },
-                     *                     "confidence": 1250.5,
-                     *                     "file": 1,
+                     *                     "confidence": 0.98,
+                     *                     "file": 0,
                      *                     "isCertain": true,
-                     *                     "name": "Loan engine",
+                     *                     "name": "netAmount",
                      *                     "page": 1,
-                     *                     "raw": "23,450.00",
-                     *                     "value": "employer"
+                     *                     "raw": "19,900.00",
+                     *                     "value": "19900.00"
                      *                   }
                      *                 ],
-                     *                 "firstName": "Maria",
-                     *                 "fullName": "Maria Santos",
-                     *                 "gender": "Female",
-                     *                 "grossAmount": 1250.5,
+                     *                 "grossAmount": 23450,
                      *                 "hints": [
                      *                   {
                      *                     "actual": "19900.00",
                      *                     "box": {
-                     *                       "bottom": 1250.5,
-                     *                       "left": 1250.5,
-                     *                       "right": 1250.5,
-                     *                       "top": 1250.5
+                     *                       "bottom": 0.44,
+                     *                       "left": 0.62,
+                     *                       "right": 0.74,
+                     *                       "top": 0.41
                      *                     },
                      *                     "code": "NET_DIFFERS",
                      *                     "expected": "19862.50",
                      *                     "field": "netAmount",
-                     *                     "file": 1,
-                     *                     "message": "",
+                     *                     "file": 0,
+                     *                     "message": "The amounts don't add up to the net pay.",
                      *                     "nextStep": "Compare the amounts.",
                      *                     "page": 1,
                      *                     "severity": "NOTICE"
                      *                   }
                      *                 ],
-                     *                 "idCard1": "E-1042",
-                     *                 "lastName": "Santos",
-                     *                 "maritalStatus": "Single",
-                     *                 "middleName": "Reyes",
-                     *                 "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *                 "netAmount": 1250.5,
+                     *                 "netAmount": 19900,
                      *                 "pagIbigNumber": "1210-0000-0001",
                      *                 "payDate": "2026-01-15",
                      *                 "philHealthNumber": "12-000000000-1",
-                     *                 "presentReading": 1250.5,
-                     *                 "previousDueAmount": 1250.5,
-                     *                 "previousReading": 1250.5,
-                     *                 "remark": "No record on file",
                      *                 "review": [
                      *                   "grossAmount"
                      *                 ],
                      *                 "ssNumber": "34-0000000-1",
                      *                 "startDate": "2026-01-01",
-                     *                 "statementDate": "2026-01-15",
-                     *                 "statementNumber": "ST-2026-0042",
-                     *                 "supplier": "Liwanag Power",
-                     *                 "taxNumber": "000-123-456-000",
-                     *                 "vatAmount": 1250.5
+                     *                 "taxNumber": "000-123-456-000"
                      *               },
                      *               "fileType": "PAYSLIP"
                      *             },
                      *             "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "providerId": "sandbox_employer_ph",
+                     *             "providerId": "user-provided",
                      *             "rawFiles": [
                      *               {
                      *                 "createdAt": "2026-01-15T08:30:00.000Z",
                      *                 "format": "PDF",
                      *                 "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                 "name": "payslip.pdf",
-                     *                 "size": 1,
+                     *                 "size": 18,
                      *                 "subType": "PAYSLIP",
                      *                 "url": "https://example.com/"
                      *               }
                      *             ],
                      *             "state": {
                      *               "errorCode": null,
-                     *               "errorMessage": "",
-                     *               "errorReason": "",
+                     *               "errorMessage": null,
+                     *               "errorReason": null,
                      *               "status": "ANALYZED",
                      *               "updatedAt": "2026-01-15T08:30:00.000Z"
                      *             },
@@ -7494,246 +7252,29 @@ export interface operations {
                      * @example {
                      *       "code": "OK",
                      *       "data": {
-                     *         "analysis": {
-                     *           "accountNumber": "1042-0000-77",
-                     *           "address": "14 Acacia Street, Quezon City 1100",
-                     *           "baseAmount": 1250.5,
-                     *           "citizenship": "Citizen",
-                     *           "corrections": [
-                     *             {
-                     *               "at": "2026-01-15T08:30:00.000Z",
-                     *               "box": {
-                     *                 "bottom": 1250.5,
-                     *                 "left": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "top": 1250.5
-                     *               },
-                     *               "by": "Maria Santos",
-                     *               "file": 1,
-                     *               "name": "Loan engine",
-                     *               "page": 1,
-                     *               "value": "employer",
-                     *               "version": 1
-                     *             }
-                     *           ],
-                     *           "currency": "PHP",
-                     *           "currentBillAmount": 1250.5,
-                     *           "currentPeriodUsage": 1250.5,
-                     *           "dateOfBirth": "2026-01-15",
-                     *           "dueAmount": 1250.5,
-                     *           "dueDate": "2026-01-15",
-                     *           "employeeName": "Maria Santos",
-                     *           "employerName": "Harbourline Retail",
-                     *           "endDate": "2026-01-15",
-                     *           "expireDate": "2026-01-15",
-                     *           "fields": [
-                     *             {
-                     *               "box": {
-                     *                 "bottom": 1250.5,
-                     *                 "left": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "top": 1250.5
-                     *               },
-                     *               "confidence": 1250.5,
-                     *               "file": 1,
-                     *               "isCertain": true,
-                     *               "name": "Loan engine",
-                     *               "page": 1,
-                     *               "raw": "23,450.00",
-                     *               "value": "employer"
-                     *             }
-                     *           ],
-                     *           "firstName": "Maria",
-                     *           "fullName": "Maria Santos",
-                     *           "gender": "Female",
-                     *           "grossAmount": 1250.5,
-                     *           "hints": [
-                     *             {
-                     *               "actual": "19900.00",
-                     *               "box": {
-                     *                 "bottom": 1250.5,
-                     *                 "left": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "top": 1250.5
-                     *               },
-                     *               "code": "NET_DIFFERS",
-                     *               "expected": "19862.50",
-                     *               "field": "netAmount",
-                     *               "file": 1,
-                     *               "message": "",
-                     *               "nextStep": "Compare the amounts.",
-                     *               "page": 1,
-                     *               "severity": "NOTICE"
-                     *             }
-                     *           ],
-                     *           "idCard1": "E-1042",
-                     *           "lastName": "Santos",
-                     *           "maritalStatus": "Single",
-                     *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *           "netAmount": 1250.5,
-                     *           "pagIbigNumber": "1210-0000-0001",
-                     *           "payDate": "2026-01-15",
-                     *           "philHealthNumber": "12-000000000-1",
-                     *           "presentReading": 1250.5,
-                     *           "previousDueAmount": 1250.5,
-                     *           "previousReading": 1250.5,
-                     *           "remark": "No record on file",
-                     *           "review": [
-                     *             "grossAmount"
-                     *           ],
-                     *           "ssNumber": "34-0000000-1",
-                     *           "startDate": "2026-01-01",
-                     *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "ST-2026-0042",
-                     *           "supplier": "Liwanag Power",
-                     *           "taxNumber": "000-123-456-000",
-                     *           "vatAmount": 1250.5
-                     *         },
-                     *         "classification": {
-                     *           "fileType": "PAYSLIP"
-                     *         },
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "extraction": {
-                     *           "analysis": {
-                     *             "accountNumber": "1042-0000-77",
-                     *             "address": "14 Acacia Street, Quezon City 1100",
-                     *             "baseAmount": 1250.5,
-                     *             "citizenship": "Citizen",
-                     *             "corrections": [
-                     *               {
-                     *                 "at": "2026-01-15T08:30:00.000Z",
-                     *                 "box": {
-                     *                   "bottom": 1250.5,
-                     *                   "left": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "top": 1250.5
-                     *                 },
-                     *                 "by": "Maria Santos",
-                     *                 "file": 1,
-                     *                 "name": "Loan engine",
-                     *                 "page": 1,
-                     *                 "value": "employer",
-                     *                 "version": 1
-                     *               }
-                     *             ],
-                     *             "currency": "PHP",
-                     *             "currentBillAmount": 1250.5,
-                     *             "currentPeriodUsage": 1250.5,
-                     *             "dateOfBirth": "2026-01-15",
-                     *             "dueAmount": 1250.5,
-                     *             "dueDate": "2026-01-15",
-                     *             "employeeName": "Maria Santos",
-                     *             "employerName": "Harbourline Retail",
-                     *             "endDate": "2026-01-15",
-                     *             "expireDate": "2026-01-15",
-                     *             "fields": [
-                     *               {
-                     *                 "box": {
-                     *                   "bottom": 1250.5,
-                     *                   "left": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "top": 1250.5
-                     *                 },
-                     *                 "confidence": 1250.5,
-                     *                 "file": 1,
-                     *                 "isCertain": true,
-                     *                 "name": "Loan engine",
-                     *                 "page": 1,
-                     *                 "raw": "23,450.00",
-                     *                 "value": "employer"
-                     *               }
-                     *             ],
-                     *             "firstName": "Maria",
-                     *             "fullName": "Maria Santos",
-                     *             "gender": "Female",
-                     *             "grossAmount": 1250.5,
-                     *             "hints": [
-                     *               {
-                     *                 "actual": "19900.00",
-                     *                 "box": {
-                     *                   "bottom": 1250.5,
-                     *                   "left": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "top": 1250.5
-                     *                 },
-                     *                 "code": "NET_DIFFERS",
-                     *                 "expected": "19862.50",
-                     *                 "field": "netAmount",
-                     *                 "file": 1,
-                     *                 "message": "",
-                     *                 "nextStep": "Compare the amounts.",
-                     *                 "page": 1,
-                     *                 "severity": "NOTICE"
-                     *               }
-                     *             ],
-                     *             "idCard1": "E-1042",
-                     *             "lastName": "Santos",
-                     *             "maritalStatus": "Single",
-                     *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *             "netAmount": 1250.5,
-                     *             "pagIbigNumber": "1210-0000-0001",
-                     *             "payDate": "2026-01-15",
-                     *             "philHealthNumber": "12-000000000-1",
-                     *             "presentReading": 1250.5,
-                     *             "previousDueAmount": 1250.5,
-                     *             "previousReading": 1250.5,
-                     *             "remark": "No record on file",
-                     *             "review": [
-                     *               "grossAmount"
-                     *             ],
-                     *             "ssNumber": "34-0000000-1",
-                     *             "startDate": "2026-01-01",
-                     *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "ST-2026-0042",
-                     *             "supplier": "Liwanag Power",
-                     *             "taxNumber": "000-123-456-000",
-                     *             "vatAmount": 1250.5
-                     *           },
-                     *           "fileType": "PAYSLIP"
-                     *         },
                      *         "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "providerId": "sandbox_employer_ph",
+                     *         "providerId": "user-provided",
                      *         "rawFiles": [
                      *           {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "format": "PDF",
                      *             "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "name": "payslip.pdf",
-                     *             "size": 1,
+                     *             "size": 18,
                      *             "subType": "PAYSLIP",
                      *             "url": "https://example.com/"
                      *           }
                      *         ],
                      *         "state": {
                      *           "errorCode": null,
-                     *           "errorMessage": "",
-                     *           "errorReason": "",
-                     *           "status": "ANALYZED",
+                     *           "errorMessage": null,
+                     *           "errorReason": null,
+                     *           "status": "STARTED",
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
                      *         },
                      *         "type": "PAYSLIP",
-                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "validation": {
-                     *           "computation": {
-                     *             "resultCode": "PASSED",
-                     *             "resultMessage": "The amounts add up: gross pay less deductions is net pay."
-                     *           },
-                     *           "fileType": "PAYSLIP",
-                     *           "identity": {
-                     *             "resultCode": "PASSED",
-                     *             "resultMessage": "The name fits the one that the user has from elsewhere."
-                     *           },
-                     *           "location": {
-                     *             "resultCode": "NO_DATA",
-                     *             "resultMessage": "Places aren't compared."
-                     *           },
-                     *           "metadata": {
-                     *             "resultCode": "PASSED",
-                     *             "resultMessage": "The file says what made it. That is no editor, and no later change was found."
-                     *           }
-                     *         }
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -7777,100 +7318,75 @@ export interface operations {
                      *       "code": "OK",
                      *       "data": {
                      *         "analysis": {
-                     *           "accountNumber": "1042-0000-77",
-                     *           "address": "14 Acacia Street, Quezon City 1100",
-                     *           "baseAmount": 1250.5,
-                     *           "citizenship": "Citizen",
+                     *           "baseAmount": 21000,
                      *           "corrections": [
                      *             {
                      *               "at": "2026-01-15T08:30:00.000Z",
                      *               "box": {
-                     *                 "bottom": 1250.5,
-                     *                 "left": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "top": 1250.5
+                     *                 "bottom": 0.44,
+                     *                 "left": 0.62,
+                     *                 "right": 0.74,
+                     *                 "top": 0.41
                      *               },
-                     *               "by": "Maria Santos",
-                     *               "file": 1,
-                     *               "name": "Loan engine",
+                     *               "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "file": 0,
+                     *               "name": "grossAmount",
                      *               "page": 1,
-                     *               "value": "employer",
+                     *               "value": "23450.00",
                      *               "version": 1
                      *             }
                      *           ],
                      *           "currency": "PHP",
-                     *           "currentBillAmount": 1250.5,
-                     *           "currentPeriodUsage": 1250.5,
-                     *           "dateOfBirth": "2026-01-15",
-                     *           "dueAmount": 1250.5,
-                     *           "dueDate": "2026-01-15",
                      *           "employeeName": "Maria Santos",
                      *           "employerName": "Harbourline Retail",
                      *           "endDate": "2026-01-15",
-                     *           "expireDate": "2026-01-15",
                      *           "fields": [
                      *             {
                      *               "box": {
-                     *                 "bottom": 1250.5,
-                     *                 "left": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "top": 1250.5
+                     *                 "bottom": 0.44,
+                     *                 "left": 0.62,
+                     *                 "right": 0.74,
+                     *                 "top": 0.41
                      *               },
-                     *               "confidence": 1250.5,
-                     *               "file": 1,
+                     *               "confidence": 0.98,
+                     *               "file": 0,
                      *               "isCertain": true,
-                     *               "name": "Loan engine",
+                     *               "name": "netAmount",
                      *               "page": 1,
-                     *               "raw": "23,450.00",
-                     *               "value": "employer"
+                     *               "raw": "19,900.00",
+                     *               "value": "19900.00"
                      *             }
                      *           ],
-                     *           "firstName": "Maria",
-                     *           "fullName": "Maria Santos",
-                     *           "gender": "Female",
-                     *           "grossAmount": 1250.5,
+                     *           "grossAmount": 23450,
                      *           "hints": [
                      *             {
                      *               "actual": "19900.00",
                      *               "box": {
-                     *                 "bottom": 1250.5,
-                     *                 "left": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "top": 1250.5
+                     *                 "bottom": 0.44,
+                     *                 "left": 0.62,
+                     *                 "right": 0.74,
+                     *                 "top": 0.41
                      *               },
                      *               "code": "NET_DIFFERS",
                      *               "expected": "19862.50",
                      *               "field": "netAmount",
-                     *               "file": 1,
-                     *               "message": "",
+                     *               "file": 0,
+                     *               "message": "The amounts don't add up to the net pay.",
                      *               "nextStep": "Compare the amounts.",
                      *               "page": 1,
                      *               "severity": "NOTICE"
                      *             }
                      *           ],
-                     *           "idCard1": "E-1042",
-                     *           "lastName": "Santos",
-                     *           "maritalStatus": "Single",
-                     *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *           "netAmount": 1250.5,
+                     *           "netAmount": 19900,
                      *           "pagIbigNumber": "1210-0000-0001",
                      *           "payDate": "2026-01-15",
                      *           "philHealthNumber": "12-000000000-1",
-                     *           "presentReading": 1250.5,
-                     *           "previousDueAmount": 1250.5,
-                     *           "previousReading": 1250.5,
-                     *           "remark": "No record on file",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
                      *           "ssNumber": "34-0000000-1",
                      *           "startDate": "2026-01-01",
-                     *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "ST-2026-0042",
-                     *           "supplier": "Liwanag Power",
-                     *           "taxNumber": "000-123-456-000",
-                     *           "vatAmount": 1250.5
+                     *           "taxNumber": "000-123-456-000"
                      *         },
                      *         "classification": {
                      *           "fileType": "PAYSLIP"
@@ -7878,124 +7394,99 @@ export interface operations {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "extraction": {
                      *           "analysis": {
-                     *             "accountNumber": "1042-0000-77",
-                     *             "address": "14 Acacia Street, Quezon City 1100",
-                     *             "baseAmount": 1250.5,
-                     *             "citizenship": "Citizen",
+                     *             "baseAmount": 21000,
                      *             "corrections": [
                      *               {
                      *                 "at": "2026-01-15T08:30:00.000Z",
                      *                 "box": {
-                     *                   "bottom": 1250.5,
-                     *                   "left": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "top": 1250.5
+                     *                   "bottom": 0.44,
+                     *                   "left": 0.62,
+                     *                   "right": 0.74,
+                     *                   "top": 0.41
                      *                 },
-                     *                 "by": "Maria Santos",
-                     *                 "file": 1,
-                     *                 "name": "Loan engine",
+                     *                 "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "file": 0,
+                     *                 "name": "grossAmount",
                      *                 "page": 1,
-                     *                 "value": "employer",
+                     *                 "value": "23450.00",
                      *                 "version": 1
                      *               }
                      *             ],
                      *             "currency": "PHP",
-                     *             "currentBillAmount": 1250.5,
-                     *             "currentPeriodUsage": 1250.5,
-                     *             "dateOfBirth": "2026-01-15",
-                     *             "dueAmount": 1250.5,
-                     *             "dueDate": "2026-01-15",
                      *             "employeeName": "Maria Santos",
                      *             "employerName": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
-                     *             "expireDate": "2026-01-15",
                      *             "fields": [
                      *               {
                      *                 "box": {
-                     *                   "bottom": 1250.5,
-                     *                   "left": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "top": 1250.5
+                     *                   "bottom": 0.44,
+                     *                   "left": 0.62,
+                     *                   "right": 0.74,
+                     *                   "top": 0.41
                      *                 },
-                     *                 "confidence": 1250.5,
-                     *                 "file": 1,
+                     *                 "confidence": 0.98,
+                     *                 "file": 0,
                      *                 "isCertain": true,
-                     *                 "name": "Loan engine",
+                     *                 "name": "netAmount",
                      *                 "page": 1,
-                     *                 "raw": "23,450.00",
-                     *                 "value": "employer"
+                     *                 "raw": "19,900.00",
+                     *                 "value": "19900.00"
                      *               }
                      *             ],
-                     *             "firstName": "Maria",
-                     *             "fullName": "Maria Santos",
-                     *             "gender": "Female",
-                     *             "grossAmount": 1250.5,
+                     *             "grossAmount": 23450,
                      *             "hints": [
                      *               {
                      *                 "actual": "19900.00",
                      *                 "box": {
-                     *                   "bottom": 1250.5,
-                     *                   "left": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "top": 1250.5
+                     *                   "bottom": 0.44,
+                     *                   "left": 0.62,
+                     *                   "right": 0.74,
+                     *                   "top": 0.41
                      *                 },
                      *                 "code": "NET_DIFFERS",
                      *                 "expected": "19862.50",
                      *                 "field": "netAmount",
-                     *                 "file": 1,
-                     *                 "message": "",
+                     *                 "file": 0,
+                     *                 "message": "The amounts don't add up to the net pay.",
                      *                 "nextStep": "Compare the amounts.",
                      *                 "page": 1,
                      *                 "severity": "NOTICE"
                      *               }
                      *             ],
-                     *             "idCard1": "E-1042",
-                     *             "lastName": "Santos",
-                     *             "maritalStatus": "Single",
-                     *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *             "netAmount": 1250.5,
+                     *             "netAmount": 19900,
                      *             "pagIbigNumber": "1210-0000-0001",
                      *             "payDate": "2026-01-15",
                      *             "philHealthNumber": "12-000000000-1",
-                     *             "presentReading": 1250.5,
-                     *             "previousDueAmount": 1250.5,
-                     *             "previousReading": 1250.5,
-                     *             "remark": "No record on file",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
                      *             "ssNumber": "34-0000000-1",
                      *             "startDate": "2026-01-01",
-                     *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "ST-2026-0042",
-                     *             "supplier": "Liwanag Power",
-                     *             "taxNumber": "000-123-456-000",
-                     *             "vatAmount": 1250.5
+                     *             "taxNumber": "000-123-456-000"
                      *           },
                      *           "fileType": "PAYSLIP"
                      *         },
-                     *         "id": "payslip-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "providerId": "sandbox_employer_ph",
+                     *         "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "providerId": "user-provided",
                      *         "rawFiles": [
                      *           {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "format": "PDF",
                      *             "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "name": "payslip.pdf",
-                     *             "size": 1,
+                     *             "size": 18,
                      *             "subType": "PAYSLIP",
                      *             "url": "https://example.com/"
                      *           }
                      *         ],
                      *         "state": {
                      *           "errorCode": null,
-                     *           "errorMessage": "",
-                     *           "errorReason": "",
+                     *           "errorMessage": null,
+                     *           "errorReason": null,
                      *           "status": "ANALYZED",
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
                      *         },
-                     *         "type": "EMPLOYER",
+                     *         "type": "PAYSLIP",
                      *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "validation": {
                      *           "computation": {
@@ -8060,246 +7551,29 @@ export interface operations {
                      * @example {
                      *       "code": "OK",
                      *       "data": {
-                     *         "analysis": {
-                     *           "accountNumber": "1042-0000-77",
-                     *           "address": "14 Acacia Street, Quezon City 1100",
-                     *           "baseAmount": 1250.5,
-                     *           "citizenship": "Citizen",
-                     *           "corrections": [
-                     *             {
-                     *               "at": "2026-01-15T08:30:00.000Z",
-                     *               "box": {
-                     *                 "bottom": 1250.5,
-                     *                 "left": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "top": 1250.5
-                     *               },
-                     *               "by": "Maria Santos",
-                     *               "file": 1,
-                     *               "name": "Loan engine",
-                     *               "page": 1,
-                     *               "value": "employer",
-                     *               "version": 1
-                     *             }
-                     *           ],
-                     *           "currency": "PHP",
-                     *           "currentBillAmount": 1250.5,
-                     *           "currentPeriodUsage": 1250.5,
-                     *           "dateOfBirth": "2026-01-15",
-                     *           "dueAmount": 1250.5,
-                     *           "dueDate": "2026-01-15",
-                     *           "employeeName": "Maria Santos",
-                     *           "employerName": "Harbourline Retail",
-                     *           "endDate": "2026-01-15",
-                     *           "expireDate": "2026-01-15",
-                     *           "fields": [
-                     *             {
-                     *               "box": {
-                     *                 "bottom": 1250.5,
-                     *                 "left": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "top": 1250.5
-                     *               },
-                     *               "confidence": 1250.5,
-                     *               "file": 1,
-                     *               "isCertain": true,
-                     *               "name": "Loan engine",
-                     *               "page": 1,
-                     *               "raw": "23,450.00",
-                     *               "value": "employer"
-                     *             }
-                     *           ],
-                     *           "firstName": "Maria",
-                     *           "fullName": "Maria Santos",
-                     *           "gender": "Female",
-                     *           "grossAmount": 1250.5,
-                     *           "hints": [
-                     *             {
-                     *               "actual": "19900.00",
-                     *               "box": {
-                     *                 "bottom": 1250.5,
-                     *                 "left": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "top": 1250.5
-                     *               },
-                     *               "code": "NET_DIFFERS",
-                     *               "expected": "19862.50",
-                     *               "field": "netAmount",
-                     *               "file": 1,
-                     *               "message": "",
-                     *               "nextStep": "Compare the amounts.",
-                     *               "page": 1,
-                     *               "severity": "NOTICE"
-                     *             }
-                     *           ],
-                     *           "idCard1": "E-1042",
-                     *           "lastName": "Santos",
-                     *           "maritalStatus": "Single",
-                     *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *           "netAmount": 1250.5,
-                     *           "pagIbigNumber": "1210-0000-0001",
-                     *           "payDate": "2026-01-15",
-                     *           "philHealthNumber": "12-000000000-1",
-                     *           "presentReading": 1250.5,
-                     *           "previousDueAmount": 1250.5,
-                     *           "previousReading": 1250.5,
-                     *           "remark": "No record on file",
-                     *           "review": [
-                     *             "grossAmount"
-                     *           ],
-                     *           "ssNumber": "34-0000000-1",
-                     *           "startDate": "2026-01-01",
-                     *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "ST-2026-0042",
-                     *           "supplier": "Liwanag Power",
-                     *           "taxNumber": "000-123-456-000",
-                     *           "vatAmount": 1250.5
-                     *         },
-                     *         "classification": {
-                     *           "fileType": "PAYSLIP"
-                     *         },
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "extraction": {
-                     *           "analysis": {
-                     *             "accountNumber": "1042-0000-77",
-                     *             "address": "14 Acacia Street, Quezon City 1100",
-                     *             "baseAmount": 1250.5,
-                     *             "citizenship": "Citizen",
-                     *             "corrections": [
-                     *               {
-                     *                 "at": "2026-01-15T08:30:00.000Z",
-                     *                 "box": {
-                     *                   "bottom": 1250.5,
-                     *                   "left": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "top": 1250.5
-                     *                 },
-                     *                 "by": "Maria Santos",
-                     *                 "file": 1,
-                     *                 "name": "Loan engine",
-                     *                 "page": 1,
-                     *                 "value": "employer",
-                     *                 "version": 1
-                     *               }
-                     *             ],
-                     *             "currency": "PHP",
-                     *             "currentBillAmount": 1250.5,
-                     *             "currentPeriodUsage": 1250.5,
-                     *             "dateOfBirth": "2026-01-15",
-                     *             "dueAmount": 1250.5,
-                     *             "dueDate": "2026-01-15",
-                     *             "employeeName": "Maria Santos",
-                     *             "employerName": "Harbourline Retail",
-                     *             "endDate": "2026-01-15",
-                     *             "expireDate": "2026-01-15",
-                     *             "fields": [
-                     *               {
-                     *                 "box": {
-                     *                   "bottom": 1250.5,
-                     *                   "left": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "top": 1250.5
-                     *                 },
-                     *                 "confidence": 1250.5,
-                     *                 "file": 1,
-                     *                 "isCertain": true,
-                     *                 "name": "Loan engine",
-                     *                 "page": 1,
-                     *                 "raw": "23,450.00",
-                     *                 "value": "employer"
-                     *               }
-                     *             ],
-                     *             "firstName": "Maria",
-                     *             "fullName": "Maria Santos",
-                     *             "gender": "Female",
-                     *             "grossAmount": 1250.5,
-                     *             "hints": [
-                     *               {
-                     *                 "actual": "19900.00",
-                     *                 "box": {
-                     *                   "bottom": 1250.5,
-                     *                   "left": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "top": 1250.5
-                     *                 },
-                     *                 "code": "NET_DIFFERS",
-                     *                 "expected": "19862.50",
-                     *                 "field": "netAmount",
-                     *                 "file": 1,
-                     *                 "message": "",
-                     *                 "nextStep": "Compare the amounts.",
-                     *                 "page": 1,
-                     *                 "severity": "NOTICE"
-                     *               }
-                     *             ],
-                     *             "idCard1": "E-1042",
-                     *             "lastName": "Santos",
-                     *             "maritalStatus": "Single",
-                     *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *             "netAmount": 1250.5,
-                     *             "pagIbigNumber": "1210-0000-0001",
-                     *             "payDate": "2026-01-15",
-                     *             "philHealthNumber": "12-000000000-1",
-                     *             "presentReading": 1250.5,
-                     *             "previousDueAmount": 1250.5,
-                     *             "previousReading": 1250.5,
-                     *             "remark": "No record on file",
-                     *             "review": [
-                     *               "grossAmount"
-                     *             ],
-                     *             "ssNumber": "34-0000000-1",
-                     *             "startDate": "2026-01-01",
-                     *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "ST-2026-0042",
-                     *             "supplier": "Liwanag Power",
-                     *             "taxNumber": "000-123-456-000",
-                     *             "vatAmount": 1250.5
-                     *           },
-                     *           "fileType": "PAYSLIP"
-                     *         },
                      *         "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "providerId": "sandbox_employer_ph",
+                     *         "providerId": "user-provided",
                      *         "rawFiles": [
                      *           {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "format": "PDF",
                      *             "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "name": "payslip.pdf",
-                     *             "size": 1,
+                     *             "size": 18,
                      *             "subType": "PAYSLIP",
                      *             "url": "https://example.com/"
                      *           }
                      *         ],
                      *         "state": {
                      *           "errorCode": null,
-                     *           "errorMessage": "",
-                     *           "errorReason": "",
-                     *           "status": "ANALYZED",
+                     *           "errorMessage": null,
+                     *           "errorReason": null,
+                     *           "status": "STARTED",
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
                      *         },
                      *         "type": "PAYSLIP",
-                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "validation": {
-                     *           "computation": {
-                     *             "resultCode": "PASSED",
-                     *             "resultMessage": "The amounts add up: gross pay less deductions is net pay."
-                     *           },
-                     *           "fileType": "PAYSLIP",
-                     *           "identity": {
-                     *             "resultCode": "PASSED",
-                     *             "resultMessage": "The name fits the one that the user has from elsewhere."
-                     *           },
-                     *           "location": {
-                     *             "resultCode": "NO_DATA",
-                     *             "resultMessage": "Places aren't compared."
-                     *           },
-                     *           "metadata": {
-                     *             "resultCode": "PASSED",
-                     *             "resultMessage": "The file says what made it. That is no editor, and no later change was found."
-                     *           }
-                     *         }
+                     *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -8333,100 +7607,75 @@ export interface operations {
                      *       "code": "OK",
                      *       "data": {
                      *         "analysis": {
-                     *           "accountNumber": "1042-0000-77",
-                     *           "address": "14 Acacia Street, Quezon City 1100",
-                     *           "baseAmount": 1250.5,
-                     *           "citizenship": "Citizen",
+                     *           "baseAmount": 21000,
                      *           "corrections": [
                      *             {
                      *               "at": "2026-01-15T08:30:00.000Z",
                      *               "box": {
-                     *                 "bottom": 1250.5,
-                     *                 "left": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "top": 1250.5
+                     *                 "bottom": 0.44,
+                     *                 "left": 0.62,
+                     *                 "right": 0.74,
+                     *                 "top": 0.41
                      *               },
-                     *               "by": "Maria Santos",
-                     *               "file": 1,
-                     *               "name": "Loan engine",
+                     *               "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "file": 0,
+                     *               "name": "grossAmount",
                      *               "page": 1,
-                     *               "value": "employer",
+                     *               "value": "23450.00",
                      *               "version": 1
                      *             }
                      *           ],
                      *           "currency": "PHP",
-                     *           "currentBillAmount": 1250.5,
-                     *           "currentPeriodUsage": 1250.5,
-                     *           "dateOfBirth": "2026-01-15",
-                     *           "dueAmount": 1250.5,
-                     *           "dueDate": "2026-01-15",
                      *           "employeeName": "Maria Santos",
                      *           "employerName": "Harbourline Retail",
                      *           "endDate": "2026-01-15",
-                     *           "expireDate": "2026-01-15",
                      *           "fields": [
                      *             {
                      *               "box": {
-                     *                 "bottom": 1250.5,
-                     *                 "left": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "top": 1250.5
+                     *                 "bottom": 0.44,
+                     *                 "left": 0.62,
+                     *                 "right": 0.74,
+                     *                 "top": 0.41
                      *               },
-                     *               "confidence": 1250.5,
-                     *               "file": 1,
+                     *               "confidence": 0.98,
+                     *               "file": 0,
                      *               "isCertain": true,
-                     *               "name": "Loan engine",
+                     *               "name": "netAmount",
                      *               "page": 1,
-                     *               "raw": "23,450.00",
-                     *               "value": "employer"
+                     *               "raw": "19,900.00",
+                     *               "value": "19900.00"
                      *             }
                      *           ],
-                     *           "firstName": "Maria",
-                     *           "fullName": "Maria Santos",
-                     *           "gender": "Female",
-                     *           "grossAmount": 1250.5,
+                     *           "grossAmount": 23450,
                      *           "hints": [
                      *             {
                      *               "actual": "19900.00",
                      *               "box": {
-                     *                 "bottom": 1250.5,
-                     *                 "left": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "top": 1250.5
+                     *                 "bottom": 0.44,
+                     *                 "left": 0.62,
+                     *                 "right": 0.74,
+                     *                 "top": 0.41
                      *               },
                      *               "code": "NET_DIFFERS",
                      *               "expected": "19862.50",
                      *               "field": "netAmount",
-                     *               "file": 1,
-                     *               "message": "",
+                     *               "file": 0,
+                     *               "message": "The amounts don't add up to the net pay.",
                      *               "nextStep": "Compare the amounts.",
                      *               "page": 1,
                      *               "severity": "NOTICE"
                      *             }
                      *           ],
-                     *           "idCard1": "E-1042",
-                     *           "lastName": "Santos",
-                     *           "maritalStatus": "Single",
-                     *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *           "netAmount": 1250.5,
+                     *           "netAmount": 19900,
                      *           "pagIbigNumber": "1210-0000-0001",
                      *           "payDate": "2026-01-15",
                      *           "philHealthNumber": "12-000000000-1",
-                     *           "presentReading": 1250.5,
-                     *           "previousDueAmount": 1250.5,
-                     *           "previousReading": 1250.5,
-                     *           "remark": "No record on file",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
                      *           "ssNumber": "34-0000000-1",
                      *           "startDate": "2026-01-01",
-                     *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "ST-2026-0042",
-                     *           "supplier": "Liwanag Power",
-                     *           "taxNumber": "000-123-456-000",
-                     *           "vatAmount": 1250.5
+                     *           "taxNumber": "000-123-456-000"
                      *         },
                      *         "classification": {
                      *           "fileType": "PAYSLIP"
@@ -8434,120 +7683,95 @@ export interface operations {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "extraction": {
                      *           "analysis": {
-                     *             "accountNumber": "1042-0000-77",
-                     *             "address": "14 Acacia Street, Quezon City 1100",
-                     *             "baseAmount": 1250.5,
-                     *             "citizenship": "Citizen",
+                     *             "baseAmount": 21000,
                      *             "corrections": [
                      *               {
                      *                 "at": "2026-01-15T08:30:00.000Z",
                      *                 "box": {
-                     *                   "bottom": 1250.5,
-                     *                   "left": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "top": 1250.5
+                     *                   "bottom": 0.44,
+                     *                   "left": 0.62,
+                     *                   "right": 0.74,
+                     *                   "top": 0.41
                      *                 },
-                     *                 "by": "Maria Santos",
-                     *                 "file": 1,
-                     *                 "name": "Loan engine",
+                     *                 "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "file": 0,
+                     *                 "name": "grossAmount",
                      *                 "page": 1,
-                     *                 "value": "employer",
+                     *                 "value": "23450.00",
                      *                 "version": 1
                      *               }
                      *             ],
                      *             "currency": "PHP",
-                     *             "currentBillAmount": 1250.5,
-                     *             "currentPeriodUsage": 1250.5,
-                     *             "dateOfBirth": "2026-01-15",
-                     *             "dueAmount": 1250.5,
-                     *             "dueDate": "2026-01-15",
                      *             "employeeName": "Maria Santos",
                      *             "employerName": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
-                     *             "expireDate": "2026-01-15",
                      *             "fields": [
                      *               {
                      *                 "box": {
-                     *                   "bottom": 1250.5,
-                     *                   "left": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "top": 1250.5
+                     *                   "bottom": 0.44,
+                     *                   "left": 0.62,
+                     *                   "right": 0.74,
+                     *                   "top": 0.41
                      *                 },
-                     *                 "confidence": 1250.5,
-                     *                 "file": 1,
+                     *                 "confidence": 0.98,
+                     *                 "file": 0,
                      *                 "isCertain": true,
-                     *                 "name": "Loan engine",
+                     *                 "name": "netAmount",
                      *                 "page": 1,
-                     *                 "raw": "23,450.00",
-                     *                 "value": "employer"
+                     *                 "raw": "19,900.00",
+                     *                 "value": "19900.00"
                      *               }
                      *             ],
-                     *             "firstName": "Maria",
-                     *             "fullName": "Maria Santos",
-                     *             "gender": "Female",
-                     *             "grossAmount": 1250.5,
+                     *             "grossAmount": 23450,
                      *             "hints": [
                      *               {
                      *                 "actual": "19900.00",
                      *                 "box": {
-                     *                   "bottom": 1250.5,
-                     *                   "left": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "top": 1250.5
+                     *                   "bottom": 0.44,
+                     *                   "left": 0.62,
+                     *                   "right": 0.74,
+                     *                   "top": 0.41
                      *                 },
                      *                 "code": "NET_DIFFERS",
                      *                 "expected": "19862.50",
                      *                 "field": "netAmount",
-                     *                 "file": 1,
-                     *                 "message": "",
+                     *                 "file": 0,
+                     *                 "message": "The amounts don't add up to the net pay.",
                      *                 "nextStep": "Compare the amounts.",
                      *                 "page": 1,
                      *                 "severity": "NOTICE"
                      *               }
                      *             ],
-                     *             "idCard1": "E-1042",
-                     *             "lastName": "Santos",
-                     *             "maritalStatus": "Single",
-                     *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *             "netAmount": 1250.5,
+                     *             "netAmount": 19900,
                      *             "pagIbigNumber": "1210-0000-0001",
                      *             "payDate": "2026-01-15",
                      *             "philHealthNumber": "12-000000000-1",
-                     *             "presentReading": 1250.5,
-                     *             "previousDueAmount": 1250.5,
-                     *             "previousReading": 1250.5,
-                     *             "remark": "No record on file",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
                      *             "ssNumber": "34-0000000-1",
                      *             "startDate": "2026-01-01",
-                     *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "ST-2026-0042",
-                     *             "supplier": "Liwanag Power",
-                     *             "taxNumber": "000-123-456-000",
-                     *             "vatAmount": 1250.5
+                     *             "taxNumber": "000-123-456-000"
                      *           },
                      *           "fileType": "PAYSLIP"
                      *         },
                      *         "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "providerId": "sandbox_employer_ph",
+                     *         "providerId": "user-provided",
                      *         "rawFiles": [
                      *           {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "format": "PDF",
                      *             "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "name": "payslip.pdf",
-                     *             "size": 1,
+                     *             "size": 18,
                      *             "subType": "PAYSLIP",
                      *             "url": "https://example.com/"
                      *           }
                      *         ],
                      *         "state": {
                      *           "errorCode": null,
-                     *           "errorMessage": "",
-                     *           "errorReason": "",
+                     *           "errorMessage": null,
+                     *           "errorReason": null,
                      *           "status": "ANALYZED",
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
                      *         },
@@ -8647,100 +7871,75 @@ export interface operations {
                      *       "code": "OK",
                      *       "data": {
                      *         "analysis": {
-                     *           "accountNumber": "1042-0000-77",
-                     *           "address": "14 Acacia Street, Quezon City 1100",
-                     *           "baseAmount": 1250.5,
-                     *           "citizenship": "Citizen",
+                     *           "baseAmount": 21000,
                      *           "corrections": [
                      *             {
                      *               "at": "2026-01-15T08:30:00.000Z",
                      *               "box": {
-                     *                 "bottom": 1250.5,
-                     *                 "left": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "top": 1250.5
+                     *                 "bottom": 0.44,
+                     *                 "left": 0.62,
+                     *                 "right": 0.74,
+                     *                 "top": 0.41
                      *               },
-                     *               "by": "Maria Santos",
-                     *               "file": 1,
-                     *               "name": "Loan engine",
+                     *               "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "file": 0,
+                     *               "name": "grossAmount",
                      *               "page": 1,
-                     *               "value": "employer",
+                     *               "value": "23450.00",
                      *               "version": 1
                      *             }
                      *           ],
                      *           "currency": "PHP",
-                     *           "currentBillAmount": 1250.5,
-                     *           "currentPeriodUsage": 1250.5,
-                     *           "dateOfBirth": "2026-01-15",
-                     *           "dueAmount": 1250.5,
-                     *           "dueDate": "2026-01-15",
                      *           "employeeName": "Maria Santos",
                      *           "employerName": "Harbourline Retail",
                      *           "endDate": "2026-01-15",
-                     *           "expireDate": "2026-01-15",
                      *           "fields": [
                      *             {
                      *               "box": {
-                     *                 "bottom": 1250.5,
-                     *                 "left": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "top": 1250.5
+                     *                 "bottom": 0.44,
+                     *                 "left": 0.62,
+                     *                 "right": 0.74,
+                     *                 "top": 0.41
                      *               },
-                     *               "confidence": 1250.5,
-                     *               "file": 1,
+                     *               "confidence": 0.98,
+                     *               "file": 0,
                      *               "isCertain": true,
-                     *               "name": "Loan engine",
+                     *               "name": "netAmount",
                      *               "page": 1,
-                     *               "raw": "23,450.00",
-                     *               "value": "employer"
+                     *               "raw": "19,900.00",
+                     *               "value": "19900.00"
                      *             }
                      *           ],
-                     *           "firstName": "Maria",
-                     *           "fullName": "Maria Santos",
-                     *           "gender": "Female",
-                     *           "grossAmount": 1250.5,
+                     *           "grossAmount": 23450,
                      *           "hints": [
                      *             {
                      *               "actual": "19900.00",
                      *               "box": {
-                     *                 "bottom": 1250.5,
-                     *                 "left": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "top": 1250.5
+                     *                 "bottom": 0.44,
+                     *                 "left": 0.62,
+                     *                 "right": 0.74,
+                     *                 "top": 0.41
                      *               },
                      *               "code": "NET_DIFFERS",
                      *               "expected": "19862.50",
                      *               "field": "netAmount",
-                     *               "file": 1,
-                     *               "message": "",
+                     *               "file": 0,
+                     *               "message": "The amounts don't add up to the net pay.",
                      *               "nextStep": "Compare the amounts.",
                      *               "page": 1,
                      *               "severity": "NOTICE"
                      *             }
                      *           ],
-                     *           "idCard1": "E-1042",
-                     *           "lastName": "Santos",
-                     *           "maritalStatus": "Single",
-                     *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *           "netAmount": 1250.5,
+                     *           "netAmount": 19900,
                      *           "pagIbigNumber": "1210-0000-0001",
                      *           "payDate": "2026-01-15",
                      *           "philHealthNumber": "12-000000000-1",
-                     *           "presentReading": 1250.5,
-                     *           "previousDueAmount": 1250.5,
-                     *           "previousReading": 1250.5,
-                     *           "remark": "No record on file",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
                      *           "ssNumber": "34-0000000-1",
                      *           "startDate": "2026-01-01",
-                     *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "ST-2026-0042",
-                     *           "supplier": "Liwanag Power",
-                     *           "taxNumber": "000-123-456-000",
-                     *           "vatAmount": 1250.5
+                     *           "taxNumber": "000-123-456-000"
                      *         },
                      *         "classification": {
                      *           "fileType": "PAYSLIP"
@@ -8748,124 +7947,99 @@ export interface operations {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "extraction": {
                      *           "analysis": {
-                     *             "accountNumber": "1042-0000-77",
-                     *             "address": "14 Acacia Street, Quezon City 1100",
-                     *             "baseAmount": 1250.5,
-                     *             "citizenship": "Citizen",
+                     *             "baseAmount": 21000,
                      *             "corrections": [
                      *               {
                      *                 "at": "2026-01-15T08:30:00.000Z",
                      *                 "box": {
-                     *                   "bottom": 1250.5,
-                     *                   "left": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "top": 1250.5
+                     *                   "bottom": 0.44,
+                     *                   "left": 0.62,
+                     *                   "right": 0.74,
+                     *                   "top": 0.41
                      *                 },
-                     *                 "by": "Maria Santos",
-                     *                 "file": 1,
-                     *                 "name": "Loan engine",
+                     *                 "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "file": 0,
+                     *                 "name": "grossAmount",
                      *                 "page": 1,
-                     *                 "value": "employer",
+                     *                 "value": "23450.00",
                      *                 "version": 1
                      *               }
                      *             ],
                      *             "currency": "PHP",
-                     *             "currentBillAmount": 1250.5,
-                     *             "currentPeriodUsage": 1250.5,
-                     *             "dateOfBirth": "2026-01-15",
-                     *             "dueAmount": 1250.5,
-                     *             "dueDate": "2026-01-15",
                      *             "employeeName": "Maria Santos",
                      *             "employerName": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
-                     *             "expireDate": "2026-01-15",
                      *             "fields": [
                      *               {
                      *                 "box": {
-                     *                   "bottom": 1250.5,
-                     *                   "left": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "top": 1250.5
+                     *                   "bottom": 0.44,
+                     *                   "left": 0.62,
+                     *                   "right": 0.74,
+                     *                   "top": 0.41
                      *                 },
-                     *                 "confidence": 1250.5,
-                     *                 "file": 1,
+                     *                 "confidence": 0.98,
+                     *                 "file": 0,
                      *                 "isCertain": true,
-                     *                 "name": "Loan engine",
+                     *                 "name": "netAmount",
                      *                 "page": 1,
-                     *                 "raw": "23,450.00",
-                     *                 "value": "employer"
+                     *                 "raw": "19,900.00",
+                     *                 "value": "19900.00"
                      *               }
                      *             ],
-                     *             "firstName": "Maria",
-                     *             "fullName": "Maria Santos",
-                     *             "gender": "Female",
-                     *             "grossAmount": 1250.5,
+                     *             "grossAmount": 23450,
                      *             "hints": [
                      *               {
                      *                 "actual": "19900.00",
                      *                 "box": {
-                     *                   "bottom": 1250.5,
-                     *                   "left": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "top": 1250.5
+                     *                   "bottom": 0.44,
+                     *                   "left": 0.62,
+                     *                   "right": 0.74,
+                     *                   "top": 0.41
                      *                 },
                      *                 "code": "NET_DIFFERS",
                      *                 "expected": "19862.50",
                      *                 "field": "netAmount",
-                     *                 "file": 1,
-                     *                 "message": "",
+                     *                 "file": 0,
+                     *                 "message": "The amounts don't add up to the net pay.",
                      *                 "nextStep": "Compare the amounts.",
                      *                 "page": 1,
                      *                 "severity": "NOTICE"
                      *               }
                      *             ],
-                     *             "idCard1": "E-1042",
-                     *             "lastName": "Santos",
-                     *             "maritalStatus": "Single",
-                     *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *             "netAmount": 1250.5,
+                     *             "netAmount": 19900,
                      *             "pagIbigNumber": "1210-0000-0001",
                      *             "payDate": "2026-01-15",
                      *             "philHealthNumber": "12-000000000-1",
-                     *             "presentReading": 1250.5,
-                     *             "previousDueAmount": 1250.5,
-                     *             "previousReading": 1250.5,
-                     *             "remark": "No record on file",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
                      *             "ssNumber": "34-0000000-1",
                      *             "startDate": "2026-01-01",
-                     *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "ST-2026-0042",
-                     *             "supplier": "Liwanag Power",
-                     *             "taxNumber": "000-123-456-000",
-                     *             "vatAmount": 1250.5
+                     *             "taxNumber": "000-123-456-000"
                      *           },
                      *           "fileType": "PAYSLIP"
                      *         },
-                     *         "id": "correction-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "providerId": "sandbox_employer_ph",
+                     *         "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "providerId": "user-provided",
                      *         "rawFiles": [
                      *           {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "format": "PDF",
                      *             "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "name": "payslip.pdf",
-                     *             "size": 1,
+                     *             "size": 18,
                      *             "subType": "PAYSLIP",
                      *             "url": "https://example.com/"
                      *           }
                      *         ],
                      *         "state": {
                      *           "errorCode": null,
-                     *           "errorMessage": "",
-                     *           "errorReason": "",
+                     *           "errorMessage": null,
+                     *           "errorReason": null,
                      *           "status": "ANALYZED",
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
                      *         },
-                     *         "type": "EMPLOYER",
+                     *         "type": "PAYSLIP",
                      *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "validation": {
                      *           "computation": {
@@ -8927,7 +8101,7 @@ export interface operations {
                      *             "consentType": "ACCEPTANCE",
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "id": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "title": "Engineer",
+                     *             "title": "Income check",
                      *             "version": "1"
                      *           }
                      *         ],
@@ -8979,7 +8153,7 @@ export interface operations {
                      *         "consentType": "ACCEPTANCE",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "id": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "title": "Engineer",
+                     *         "title": "Income check",
                      *         "version": "1"
                      *       },
                      *       "message": "",
@@ -9033,7 +8207,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
                 /** @description Only records that begin on this day or later. */
                 startDate?: string;
@@ -9058,7 +8235,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "amount": 1250.5,
+                     *             "amount": 19862.5,
                      *             "currency": "PHP",
                      *             "date": "2026-01-15",
                      *             "id": "con-0199c2ad4b87700e9a52d1f0c3b7e6a4",
@@ -9071,7 +8248,7 @@ export interface operations {
                      *               "sourceType": "ACCOUNT",
                      *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *             },
-                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             "referenceId": "MB-2041-77"
                      *           }
                      *         ],
                      *         "nextCursor": "eyJhIjoxfQ"
@@ -9107,7 +8284,7 @@ export interface operations {
                      * @example {
                      *       "code": "OK",
                      *       "data": {
-                     *         "amount": 1250.5,
+                     *         "amount": 19862.5,
                      *         "currency": "PHP",
                      *         "date": "2026-01-15",
                      *         "id": "con-0199c2ad4b87700e9a52d1f0c3b7e6a4",
@@ -9120,7 +8297,7 @@ export interface operations {
                      *           "sourceType": "ACCOUNT",
                      *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *         },
-                     *         "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "referenceId": "MB-2041-77"
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -9142,7 +8319,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
             };
             header?: never;
@@ -9163,12 +8343,12 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "docId": "doc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "documentType": "PAYSLIP",
-                     *             "expiryDate": "2026-01-15",
+                     *             "docId": "N04-19-000218",
+                     *             "documentType": "IDENTIFICATION",
+                     *             "expiryDate": "2029-01-15",
                      *             "fileUrl": "https://example.com/",
                      *             "id": "d-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "issueDate": "2026-01-15",
+                     *             "issueDate": "2024-01-15",
                      *             "metadata": {
                      *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *               "createdAt": "2026-01-15T08:30:00.000Z",
@@ -9216,12 +8396,12 @@ export interface operations {
                      * @example {
                      *       "code": "OK",
                      *       "data": {
-                     *         "docId": "doc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "documentType": "PAYSLIP",
-                     *         "expiryDate": "2026-01-15",
+                     *         "docId": "N04-19-000218",
+                     *         "documentType": "IDENTIFICATION",
+                     *         "expiryDate": "2029-01-15",
                      *         "fileUrl": "https://example.com/",
                      *         "id": "d-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "issueDate": "2026-01-15",
+                     *         "issueDate": "2024-01-15",
                      *         "metadata": {
                      *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *           "createdAt": "2026-01-15T08:30:00.000Z",
@@ -9255,7 +8435,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
                 /** @description First month, such as 2006-01. */
                 startMonth?: string;
@@ -9280,8 +8463,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "amount": 1250.5,
-                     *             "baseAmount": 1250.5,
+                     *             "amount": 19862.5,
+                     *             "baseAmount": 21000,
                      *             "currency": "PHP",
                      *             "id": "einc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "metadata": {
@@ -9329,8 +8512,8 @@ export interface operations {
                      * @example {
                      *       "code": "OK",
                      *       "data": {
-                     *         "amount": 1250.5,
-                     *         "baseAmount": 1250.5,
+                     *         "amount": 19862.5,
+                     *         "baseAmount": 21000,
                      *         "currency": "PHP",
                      *         "id": "einc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "metadata": {
@@ -9364,7 +8547,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
                 /** @description Only records that begin on this day or later. */
                 startDate?: string;
@@ -9500,9 +8686,9 @@ export interface operations {
                      *             "example": {
                      *               "createdAt": "2026-01-15T08:30:00.000Z",
                      *               "data": {},
-                     *               "id": "example-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "id": "et-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *               "mode": "SANDBOX",
-                     *               "sequence": 1,
+                     *               "sequence": 1042,
                      *               "test": true,
                      *               "type": "EMPLOYER",
                      *               "version": 1
@@ -9568,7 +8754,7 @@ export interface operations {
                      *             "supported": [
                      *               "INCOMES"
                      *             ],
-                     *             "type": "EMPLOYER",
+                     *             "type": "PAYSLIP",
                      *             "typeLabel": "Employer"
                      *           }
                      *         ],
@@ -9594,7 +8780,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
             };
             header?: never;
@@ -9634,7 +8823,7 @@ export interface operations {
                      *             ],
                      *             "citizenship": "Citizen",
                      *             "countryResidence": "PH",
-                     *             "dob": "2026-01-15",
+                     *             "dob": "1991-04-12",
                      *             "emails": [
                      *               {
                      *                 "address": "maria.santos@example.com",
@@ -9666,7 +8855,7 @@ export interface operations {
                      *             ],
                      *             "photoUrl": "https://example.com/",
                      *             "profileUrl": "https://example.com/",
-                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "referenceId": "MB-2041-77",
                      *             "socialProfiles": [
                      *               {
                      *                 "socialUrl": "https://example.com/",
@@ -9728,7 +8917,7 @@ export interface operations {
                      *         ],
                      *         "citizenship": "Citizen",
                      *         "countryResidence": "PH",
-                     *         "dob": "2026-01-15",
+                     *         "dob": "1991-04-12",
                      *         "emails": [
                      *           {
                      *             "address": "maria.santos@example.com",
@@ -9760,7 +8949,7 @@ export interface operations {
                      *         ],
                      *         "photoUrl": "https://example.com/",
                      *         "profileUrl": "https://example.com/",
-                     *         "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "referenceId": "MB-2041-77",
                      *         "socialProfiles": [
                      *           {
                      *             "socialUrl": "https://example.com/",
@@ -9789,7 +8978,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
                 /** @description Only records that begin on this day or later. */
                 startDate?: string;
@@ -9814,12 +9006,12 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "baseAmount": 1250.5,
+                     *             "baseAmount": 21000,
                      *             "currency": "PHP",
                      *             "employer": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
                      *             "frequency": "Semimonthly",
-                     *             "grossAmount": 1250.5,
+                     *             "grossAmount": 23450,
                      *             "id": "inc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "metadata": {
                      *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
@@ -9830,7 +9022,7 @@ export interface operations {
                      *               "sourceType": "ACCOUNT",
                      *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *             },
-                     *             "netAmount": 1250.5,
+                     *             "netAmount": 19862.5,
                      *             "startDate": "2026-01-01",
                      *             "workItem": "Basic pay"
                      *           }
@@ -9868,12 +9060,12 @@ export interface operations {
                      * @example {
                      *       "code": "OK",
                      *       "data": {
-                     *         "baseAmount": 1250.5,
+                     *         "baseAmount": 21000,
                      *         "currency": "PHP",
                      *         "employer": "Harbourline Retail",
                      *         "endDate": "2026-01-15",
                      *         "frequency": "Semimonthly",
-                     *         "grossAmount": 1250.5,
+                     *         "grossAmount": 23450,
                      *         "id": "inc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "metadata": {
                      *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
@@ -9884,7 +9076,7 @@ export interface operations {
                      *           "sourceType": "ACCOUNT",
                      *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *         },
-                     *         "netAmount": 1250.5,
+                     *         "netAmount": 19862.5,
                      *         "startDate": "2026-01-01",
                      *         "workItem": "Basic pay"
                      *       },
@@ -9908,7 +9100,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
             };
             header?: never;
@@ -10032,7 +9227,7 @@ export interface operations {
                      *                 "currency": "PHP",
                      *                 "months": [
                      *                   {
-                     *                     "amount": 1250.5,
+                     *                     "amount": 19862.5,
                      *                     "basis": "ESTIMATE",
                      *                     "complete": true,
                      *                     "month": "2026-01"
@@ -10197,7 +9392,7 @@ export interface operations {
                      *             "currency": "PHP",
                      *             "months": [
                      *               {
-                     *                 "amount": 1250.5,
+                     *                 "amount": 19862.5,
                      *                 "basis": "ESTIMATE",
                      *                 "complete": true,
                      *                 "month": "2026-01"
@@ -10277,9 +9472,9 @@ export interface operations {
                      *             "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "reason": "",
                      *             "state": "CHECKING",
-                     *             "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "updatedAt": "2026-01-15T08:30:00.000Z",
-                     *             "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *           }
                      *         ],
                      *         "nextCursor": "eyJhIjoxfQ"
@@ -10341,9 +9536,9 @@ export interface operations {
                      *         "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "reason": "",
                      *         "state": "CHECKING",
-                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -10393,9 +9588,9 @@ export interface operations {
                      *         "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "reason": "",
                      *         "state": "CHECKING",
-                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -10441,7 +9636,7 @@ export interface operations {
                      *           {
                      *             "email": "maria.santos@example.com",
                      *             "fullName": "Maria Santos",
-                     *             "id": "contact-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4-00001",
                      *             "inviteId": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "message": "",
                      *             "phoneNumber": "+639170000000",
@@ -10522,9 +9717,9 @@ export interface operations {
                      *         "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "reason": "",
                      *         "state": "CHECKING",
-                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -10574,9 +9769,9 @@ export interface operations {
                      *         "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "reason": "",
                      *         "state": "CHECKING",
-                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -10626,9 +9821,9 @@ export interface operations {
                      *         "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "reason": "",
                      *         "state": "CHECKING",
-                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -10788,7 +9983,7 @@ export interface operations {
                      *               "name": "Loan engine"
                      *             },
                      *             "email": {
-                     *               "body": "{\"id\":\"et-0199c2ad4b87700e9a52d1f0c3b7e6a4\",\"type\":\"ACCOUNT_CONNECTED\"}",
+                     *               "body": "Connect your work account to finish it.",
                      *               "reminderDays": [
                      *                 1
                      *               ],
@@ -10798,13 +9993,13 @@ export interface operations {
                      *               "subject": "Your loan application",
                      *               "trackOpens": true
                      *             },
-                     *             "id": "invitetemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "landingPage": {
                      *               "button": "Connect my account",
                      *               "description": "Salary of January 2026",
                      *               "header": "Connect your work account"
                      *             },
-                     *             "name": "Loan engine",
+                     *             "name": "Loan application",
                      *             "sms": {
                      *               "text": "Planned maintenance on Sunday from 02:00 to 03:00."
                      *             },
@@ -10880,7 +10075,7 @@ export interface operations {
                      *           "name": "Loan engine"
                      *         },
                      *         "email": {
-                     *           "body": "{\"id\":\"et-0199c2ad4b87700e9a52d1f0c3b7e6a4\",\"type\":\"ACCOUNT_CONNECTED\"}",
+                     *           "body": "Connect your work account to finish it.",
                      *           "reminderDays": [
                      *             1
                      *           ],
@@ -10890,13 +10085,13 @@ export interface operations {
                      *           "subject": "Your loan application",
                      *           "trackOpens": true
                      *         },
-                     *         "id": "invitetemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "landingPage": {
                      *           "button": "Connect my account",
                      *           "description": "Salary of January 2026",
                      *           "header": "Connect your work account"
                      *         },
-                     *         "name": "Loan engine",
+                     *         "name": "Loan application",
                      *         "sms": {
                      *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
                      *         },
@@ -10942,7 +10137,7 @@ export interface operations {
                      *           "name": "Loan engine"
                      *         },
                      *         "email": {
-                     *           "body": "{\"id\":\"et-0199c2ad4b87700e9a52d1f0c3b7e6a4\",\"type\":\"ACCOUNT_CONNECTED\"}",
+                     *           "body": "Connect your work account to finish it.",
                      *           "reminderDays": [
                      *             1
                      *           ],
@@ -10952,13 +10147,13 @@ export interface operations {
                      *           "subject": "Your loan application",
                      *           "trackOpens": true
                      *         },
-                     *         "id": "invitetemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "landingPage": {
                      *           "button": "Connect my account",
                      *           "description": "Salary of January 2026",
                      *           "header": "Connect your work account"
                      *         },
-                     *         "name": "Loan engine",
+                     *         "name": "Loan application",
                      *         "sms": {
                      *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
                      *         },
@@ -11034,7 +10229,7 @@ export interface operations {
                      *           "name": "Loan engine"
                      *         },
                      *         "email": {
-                     *           "body": "{\"id\":\"et-0199c2ad4b87700e9a52d1f0c3b7e6a4\",\"type\":\"ACCOUNT_CONNECTED\"}",
+                     *           "body": "Connect your work account to finish it.",
                      *           "reminderDays": [
                      *             1
                      *           ],
@@ -11044,13 +10239,13 @@ export interface operations {
                      *           "subject": "Your loan application",
                      *           "trackOpens": true
                      *         },
-                     *         "id": "invitetemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "landingPage": {
                      *           "button": "Connect my account",
                      *           "description": "Salary of January 2026",
                      *           "header": "Connect your work account"
                      *         },
-                     *         "name": "Loan engine",
+                     *         "name": "Loan application",
                      *         "sms": {
                      *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
                      *         },
@@ -11131,21 +10326,21 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
-                     *             "email": "maria.santos@example.com",
+                     *             "email": "ana@example.com",
                      *             "errorMessage": "",
-                     *             "firstName": "Maria",
-                     *             "fullName": "Maria Santos",
+                     *             "firstName": "",
+                     *             "fullName": "Ana Cruz",
                      *             "id": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "inviteLandingPageUrl": "https://example.com/",
+                     *             "inviteLandingPageUrl": "https://link.example.com/i/6b3f",
                      *             "invitedAt": "2026-01-15T08:30:00.000Z",
-                     *             "lastName": "Santos",
-                     *             "linkedAt": "2026-01-15T08:30:00.000Z",
-                     *             "phoneNumber": "+639170000000",
+                     *             "lastName": "",
+                     *             "linkedAt": null,
+                     *             "phoneNumber": "",
                      *             "status": "INVITED",
-                     *             "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "updatedAt": "2026-01-15T08:30:00.000Z",
                      *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *           }
                      *         ],
                      *         "nextCursor": "eyJhIjoxfQ"
@@ -11190,21 +10385,21 @@ export interface operations {
                      *       "code": "CREATED",
                      *       "data": {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "email": "maria.santos@example.com",
+                     *         "email": "ana@example.com",
                      *         "errorMessage": "",
-                     *         "firstName": "Maria",
-                     *         "fullName": "Maria Santos",
+                     *         "firstName": "",
+                     *         "fullName": "Ana Cruz",
                      *         "id": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "inviteLandingPageUrl": "https://example.com/",
-                     *         "invitedAt": "2026-01-15T08:30:00.000Z",
-                     *         "lastName": "Santos",
-                     *         "linkedAt": "2026-01-15T08:30:00.000Z",
-                     *         "phoneNumber": "+639170000000",
+                     *         "inviteLandingPageUrl": "https://link.example.com/i/6b3f",
+                     *         "invitedAt": null,
+                     *         "lastName": "",
+                     *         "linkedAt": null,
+                     *         "phoneNumber": "",
                      *         "status": "INVITED",
-                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
                      *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -11238,21 +10433,21 @@ export interface operations {
                      *       "code": "OK",
                      *       "data": {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "email": "maria.santos@example.com",
+                     *         "email": "ana@example.com",
                      *         "errorMessage": "",
-                     *         "firstName": "Maria",
-                     *         "fullName": "Maria Santos",
+                     *         "firstName": "",
+                     *         "fullName": "Ana Cruz",
                      *         "id": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "inviteLandingPageUrl": "https://example.com/",
+                     *         "inviteLandingPageUrl": "https://link.example.com/i/6b3f",
                      *         "invitedAt": "2026-01-15T08:30:00.000Z",
-                     *         "lastName": "Santos",
-                     *         "linkedAt": "2026-01-15T08:30:00.000Z",
-                     *         "phoneNumber": "+639170000000",
+                     *         "lastName": "",
+                     *         "linkedAt": null,
+                     *         "phoneNumber": "",
                      *         "status": "INVITED",
-                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
                      *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -11286,21 +10481,21 @@ export interface operations {
                      *       "code": "OK",
                      *       "data": {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "email": "maria.santos@example.com",
+                     *         "email": "ana@example.com",
                      *         "errorMessage": "",
-                     *         "firstName": "Maria",
-                     *         "fullName": "Maria Santos",
+                     *         "firstName": "",
+                     *         "fullName": "Ana Cruz",
                      *         "id": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "inviteLandingPageUrl": "https://example.com/",
+                     *         "inviteLandingPageUrl": "https://link.example.com/i/6b3f",
                      *         "invitedAt": "2026-01-15T08:30:00.000Z",
-                     *         "lastName": "Santos",
-                     *         "linkedAt": "2026-01-15T08:30:00.000Z",
-                     *         "phoneNumber": "+639170000000",
+                     *         "lastName": "",
+                     *         "linkedAt": null,
+                     *         "phoneNumber": "",
                      *         "status": "INVITED",
-                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
                      *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -11334,21 +10529,21 @@ export interface operations {
                      *       "code": "OK",
                      *       "data": {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "email": "maria.santos@example.com",
+                     *         "email": "ana@example.com",
                      *         "errorMessage": "",
-                     *         "firstName": "Maria",
-                     *         "fullName": "Maria Santos",
+                     *         "firstName": "",
+                     *         "fullName": "Ana Cruz",
                      *         "id": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "inviteLandingPageUrl": "https://example.com/",
+                     *         "inviteLandingPageUrl": "https://link.example.com/i/6b3f",
                      *         "invitedAt": "2026-01-15T08:30:00.000Z",
-                     *         "lastName": "Santos",
-                     *         "linkedAt": "2026-01-15T08:30:00.000Z",
-                     *         "phoneNumber": "+639170000000",
-                     *         "status": "INVITED",
-                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "lastName": "",
+                     *         "linkedAt": null,
+                     *         "phoneNumber": "",
+                     *         "status": "REVOKED",
+                     *         "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
                      *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -11389,7 +10584,7 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
-                     *             "id": "log-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "invl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "inviteId": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "inviteStatus": "INVITED",
                      *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -11417,7 +10612,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
                 /** @description Only records that begin on this day or later. */
                 startDate?: string;
@@ -11461,7 +10659,7 @@ export interface operations {
                      *             "nextPaymentAmount": 1250.5,
                      *             "outstandingBalance": 1250.5,
                      *             "overduePaymentAmount": 1250.5,
-                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "referenceId": "MB-2041-77",
                      *             "startDate": "2026-01-01",
                      *             "type": "Loan"
                      *           }
@@ -11518,7 +10716,7 @@ export interface operations {
                      *         "nextPaymentAmount": 1250.5,
                      *         "outstandingBalance": 1250.5,
                      *         "overduePaymentAmount": 1250.5,
-                     *         "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "referenceId": "MB-2041-77",
                      *         "startDate": "2026-01-01",
                      *         "type": "Loan"
                      *       },
@@ -11542,7 +10740,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
             };
             header?: never;
@@ -11651,7 +10852,7 @@ export interface operations {
     "list-lookup-batches": {
         parameters: {
             query?: {
-                /** @description Leave it out for both. */
+                /** @description Only batches of this lookup; leave it out for both. */
                 lookup?: "VERIFICATION" | "SIGNAL";
                 /** @description Rows per page. */
                 size?: number;
@@ -11688,7 +10889,7 @@ export interface operations {
                      *             },
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "fileName": "users-2026-01-15.csv",
-                     *             "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "batch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "lookup": "VERIFICATION",
                      *             "reason": "",
                      *             "startedBy": "Ada Reyes",
@@ -11718,7 +10919,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "consentTemplateId": "cr-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                 *       "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                  *       "consentedWith": "Check box",
                  *       "fileName": "applicants.csv",
                  *       "lookup": "VERIFICATION",
@@ -11751,7 +10952,7 @@ export interface operations {
                      *         },
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "fileName": "users-2026-01-15.csv",
-                     *         "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "batch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "lookup": "VERIFICATION",
                      *         "reason": "",
                      *         "startedBy": "Ada Reyes",
@@ -11801,7 +11002,7 @@ export interface operations {
                      *         },
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "fileName": "users-2026-01-15.csv",
-                     *         "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "batch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "lookup": "VERIFICATION",
                      *         "reason": "",
                      *         "startedBy": "Ada Reyes",
@@ -11874,7 +11075,7 @@ export interface operations {
                      *         },
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "fileName": "users-2026-01-15.csv",
-                     *         "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "batch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "lookup": "VERIFICATION",
                      *         "reason": "",
                      *         "startedBy": "Ada Reyes",
@@ -11946,9 +11147,9 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "row-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "batch-0199c2ad4b87700e9a52d1f0c3b7e6a4-00001",
                      *             "line": 1,
-                     *             "lookupId": "lookup-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "lookupId": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "message": "",
                      *             "number": "+639170000000",
                      *             "problem": "MALFORMED",
@@ -12001,7 +11202,7 @@ export interface operations {
                      *         },
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "fileName": "users-2026-01-15.csv",
-                     *         "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "batch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "lookup": "VERIFICATION",
                      *         "reason": "",
                      *         "startedBy": "Ada Reyes",
@@ -12051,7 +11252,7 @@ export interface operations {
                      *         },
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "fileName": "users-2026-01-15.csv",
-                     *         "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "batch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "lookup": "VERIFICATION",
                      *         "reason": "",
                      *         "startedBy": "Ada Reyes",
@@ -12084,11 +11285,11 @@ export interface operations {
                 enabled?: "true" | "false";
                 /** @description true: only providers at which users log in; false: only the others. */
                 accountConnection?: "true" | "false";
-                /** @description Part of the name. */
+                /** @description Only those whose name has this part. */
                 name?: string;
-                /** @description Only these. */
+                /** @description Only those with these IDs. */
                 ids?: string[];
-                /** @description First, in this order. */
+                /** @description IDs of entries that come first, in this order. */
                 topIds?: string[];
             };
             header?: never;
@@ -12197,7 +11398,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
             };
             header?: never;
@@ -12338,14 +11542,14 @@ export interface operations {
                      *             "keyId": "key-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "keyName": "Loan engine",
                      *             "method": "GET",
-                     *             "millis": 1250.5,
+                     *             "millis": 12.4,
                      *             "operation": "list-users",
                      *             "outcome": "SUCCESS",
                      *             "path": "/users",
                      *             "queryFields": [
                      *               "size"
                      *             ],
-                     *             "status": 1
+                     *             "status": 200
                      *           }
                      *         ],
                      *         "nextCursor": "eyJhIjoxfQ"
@@ -12388,7 +11592,7 @@ export interface operations {
                      *         "keyId": "key-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "keyName": "Loan engine",
                      *         "method": "GET",
-                     *         "millis": 1250.5,
+                     *         "millis": 12.4,
                      *         "operation": "list-users",
                      *         "outcome": "SUCCESS",
                      *         "path": "/users",
@@ -12397,7 +11601,7 @@ export interface operations {
                      *         ],
                      *         "requestShape": "",
                      *         "responseShape": "{}",
-                     *         "status": 1
+                     *         "status": 200
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -12415,15 +11619,15 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
                 /** @description Only tasks of this user. */
                 userId?: string;
-                /** @description Account or archive. */
+                /** @description Only tasks of this account or archive. */
                 sourceId?: string;
             };
             header?: never;
@@ -12447,11 +11651,8 @@ export interface operations {
                      *             "datapoints": [
                      *               "INCOMES"
                      *             ],
-                     *             "errorCode": "",
-                     *             "failedSections": [
-                     *               "LIABILITIES"
-                     *             ],
-                     *             "finishedAt": "2026-01-15T08:30:00.000Z",
+                     *             "failedSections": [],
+                     *             "finishedAt": "2026-01-15T08:30:09.000Z",
                      *             "id": "task-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "metadata": {
                      *               "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
@@ -12464,7 +11665,7 @@ export interface operations {
                      *             },
                      *             "result": "SUCCEEDED",
                      *             "startedAt": "2026-01-15T08:30:00.000Z",
-                     *             "status": "Started",
+                     *             "status": "Finished",
                      *             "type": "LINK_ACCOUNT"
                      *           }
                      *         ],
@@ -12504,11 +11705,8 @@ export interface operations {
                      *         "datapoints": [
                      *           "INCOMES"
                      *         ],
-                     *         "errorCode": "",
-                     *         "failedSections": [
-                     *           "LIABILITIES"
-                     *         ],
-                     *         "finishedAt": "2026-01-15T08:30:00.000Z",
+                     *         "failedSections": [],
+                     *         "finishedAt": "2026-01-15T08:30:09.000Z",
                      *         "id": "task-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "metadata": {
                      *           "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
@@ -12521,7 +11719,7 @@ export interface operations {
                      *         },
                      *         "result": "SUCCEEDED",
                      *         "startedAt": "2026-01-15T08:30:00.000Z",
-                     *         "status": "Started",
+                     *         "status": "Finished",
                      *         "type": "LINK_ACCOUNT"
                      *       },
                      *       "message": "",
@@ -12557,7 +11755,7 @@ export interface operations {
                      *             "asksCode": true,
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "fullName": "Maria Santos",
-                     *             "id": "testpeople-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "tp-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "password": "a-long-password",
                      *             "username": "maria.villanueva",
                      *             "verificationCode": "123456"
@@ -12617,7 +11815,7 @@ export interface operations {
                      *         "asksCode": true,
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "fullName": "Maria Santos",
-                     *         "id": "testpeople-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "tp-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "password": "a-long-password",
                      *         "username": "maria.villanueva",
                      *         "verificationCode": "123456"
@@ -12658,7 +11856,7 @@ export interface operations {
                      *           "asksCode": true,
                      *           "createdAt": "2026-01-15T08:30:00.000Z",
                      *           "fullName": "Maria Santos",
-                     *           "id": "person-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "id": "tp-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *           "password": "a-long-password",
                      *           "username": "maria.villanueva",
                      *           "verificationCode": "123456"
@@ -12762,7 +11960,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
                 /** @description Only records that begin on this day or later. */
                 startDate?: string;
@@ -12787,7 +11988,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "amount": 1250.5,
+                     *             "amount": 19862.5,
                      *             "currency": "PHP",
                      *             "date": "2026-01-15",
                      *             "description": "Salary of January 2026",
@@ -12801,7 +12002,7 @@ export interface operations {
                      *               "sourceType": "ACCOUNT",
                      *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *             },
-                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             "referenceId": "MB-2041-77"
                      *           }
                      *         ],
                      *         "nextCursor": "eyJhIjoxfQ"
@@ -12837,7 +12038,7 @@ export interface operations {
                      * @example {
                      *       "code": "OK",
                      *       "data": {
-                     *         "amount": 1250.5,
+                     *         "amount": 19862.5,
                      *         "currency": "PHP",
                      *         "date": "2026-01-15",
                      *         "description": "Salary of January 2026",
@@ -12851,7 +12052,7 @@ export interface operations {
                      *           "sourceType": "ACCOUNT",
                      *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *         },
-                     *         "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "referenceId": "MB-2041-77"
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -12869,9 +12070,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
@@ -12897,100 +12098,75 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "analysis": {
-                     *               "accountNumber": "1042-0000-77",
-                     *               "address": "14 Acacia Street, Quezon City 1100",
-                     *               "baseAmount": 1250.5,
-                     *               "citizenship": "Citizen",
+                     *               "baseAmount": 21000,
                      *               "corrections": [
                      *                 {
                      *                   "at": "2026-01-15T08:30:00.000Z",
                      *                   "box": {
-                     *                     "bottom": 1250.5,
-                     *                     "left": 1250.5,
-                     *                     "right": 1250.5,
-                     *                     "top": 1250.5
+                     *                     "bottom": 0.44,
+                     *                     "left": 0.62,
+                     *                     "right": 0.74,
+                     *                     "top": 0.41
                      *                   },
-                     *                   "by": "Maria Santos",
-                     *                   "file": 1,
-                     *                   "name": "Loan engine",
+                     *                   "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                   "file": 0,
+                     *                   "name": "grossAmount",
                      *                   "page": 1,
-                     *                   "value": "employer",
+                     *                   "value": "23450.00",
                      *                   "version": 1
                      *                 }
                      *               ],
                      *               "currency": "PHP",
-                     *               "currentBillAmount": 1250.5,
-                     *               "currentPeriodUsage": 1250.5,
-                     *               "dateOfBirth": "2026-01-15",
-                     *               "dueAmount": 1250.5,
-                     *               "dueDate": "2026-01-15",
                      *               "employeeName": "Maria Santos",
                      *               "employerName": "Harbourline Retail",
                      *               "endDate": "2026-01-15",
-                     *               "expireDate": "2026-01-15",
                      *               "fields": [
                      *                 {
                      *                   "box": {
-                     *                     "bottom": 1250.5,
-                     *                     "left": 1250.5,
-                     *                     "right": 1250.5,
-                     *                     "top": 1250.5
+                     *                     "bottom": 0.44,
+                     *                     "left": 0.62,
+                     *                     "right": 0.74,
+                     *                     "top": 0.41
                      *                   },
-                     *                   "confidence": 1250.5,
-                     *                   "file": 1,
+                     *                   "confidence": 0.98,
+                     *                   "file": 0,
                      *                   "isCertain": true,
-                     *                   "name": "Loan engine",
+                     *                   "name": "netAmount",
                      *                   "page": 1,
-                     *                   "raw": "23,450.00",
-                     *                   "value": "employer"
+                     *                   "raw": "19,900.00",
+                     *                   "value": "19900.00"
                      *                 }
                      *               ],
-                     *               "firstName": "Maria",
-                     *               "fullName": "Maria Santos",
-                     *               "gender": "Female",
-                     *               "grossAmount": 1250.5,
+                     *               "grossAmount": 23450,
                      *               "hints": [
                      *                 {
                      *                   "actual": "19900.00",
                      *                   "box": {
-                     *                     "bottom": 1250.5,
-                     *                     "left": 1250.5,
-                     *                     "right": 1250.5,
-                     *                     "top": 1250.5
+                     *                     "bottom": 0.44,
+                     *                     "left": 0.62,
+                     *                     "right": 0.74,
+                     *                     "top": 0.41
                      *                   },
                      *                   "code": "NET_DIFFERS",
                      *                   "expected": "19862.50",
                      *                   "field": "netAmount",
-                     *                   "file": 1,
-                     *                   "message": "",
+                     *                   "file": 0,
+                     *                   "message": "The amounts don't add up to the net pay.",
                      *                   "nextStep": "Compare the amounts.",
                      *                   "page": 1,
                      *                   "severity": "NOTICE"
                      *                 }
                      *               ],
-                     *               "idCard1": "E-1042",
-                     *               "lastName": "Santos",
-                     *               "maritalStatus": "Single",
-                     *               "middleName": "Reyes",
-                     *               "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *               "netAmount": 1250.5,
+                     *               "netAmount": 19900,
                      *               "pagIbigNumber": "1210-0000-0001",
                      *               "payDate": "2026-01-15",
                      *               "philHealthNumber": "12-000000000-1",
-                     *               "presentReading": 1250.5,
-                     *               "previousDueAmount": 1250.5,
-                     *               "previousReading": 1250.5,
-                     *               "remark": "No record on file",
                      *               "review": [
                      *                 "grossAmount"
                      *               ],
                      *               "ssNumber": "34-0000000-1",
                      *               "startDate": "2026-01-01",
-                     *               "statementDate": "2026-01-15",
-                     *               "statementNumber": "ST-2026-0042",
-                     *               "supplier": "Liwanag Power",
-                     *               "taxNumber": "000-123-456-000",
-                     *               "vatAmount": 1250.5
+                     *               "taxNumber": "000-123-456-000"
                      *             },
                      *             "classification": {
                      *               "fileType": "PAYSLIP"
@@ -12998,124 +12174,99 @@ export interface operations {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "extraction": {
                      *               "analysis": {
-                     *                 "accountNumber": "1042-0000-77",
-                     *                 "address": "14 Acacia Street, Quezon City 1100",
-                     *                 "baseAmount": 1250.5,
-                     *                 "citizenship": "Citizen",
+                     *                 "baseAmount": 21000,
                      *                 "corrections": [
                      *                   {
                      *                     "at": "2026-01-15T08:30:00.000Z",
                      *                     "box": {
-                     *                       "bottom": 1250.5,
-                     *                       "left": 1250.5,
-                     *                       "right": 1250.5,
-                     *                       "top": 1250.5
+                     *                       "bottom": 0.44,
+                     *                       "left": 0.62,
+                     *                       "right": 0.74,
+                     *                       "top": 0.41
                      *                     },
-                     *                     "by": "Maria Santos",
-                     *                     "file": 1,
-                     *                     "name": "Loan engine",
+                     *                     "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "file": 0,
+                     *                     "name": "grossAmount",
                      *                     "page": 1,
-                     *                     "value": "employer",
+                     *                     "value": "23450.00",
                      *                     "version": 1
                      *                   }
                      *                 ],
                      *                 "currency": "PHP",
-                     *                 "currentBillAmount": 1250.5,
-                     *                 "currentPeriodUsage": 1250.5,
-                     *                 "dateOfBirth": "2026-01-15",
-                     *                 "dueAmount": 1250.5,
-                     *                 "dueDate": "2026-01-15",
                      *                 "employeeName": "Maria Santos",
                      *                 "employerName": "Harbourline Retail",
                      *                 "endDate": "2026-01-15",
-                     *                 "expireDate": "2026-01-15",
                      *                 "fields": [
                      *                   {
                      *                     "box": {
-                     *                       "bottom": 1250.5,
-                     *                       "left": 1250.5,
-                     *                       "right": 1250.5,
-                     *                       "top": 1250.5
+                     *                       "bottom": 0.44,
+                     *                       "left": 0.62,
+                     *                       "right": 0.74,
+                     *                       "top": 0.41
                      *                     },
-                     *                     "confidence": 1250.5,
-                     *                     "file": 1,
+                     *                     "confidence": 0.98,
+                     *                     "file": 0,
                      *                     "isCertain": true,
-                     *                     "name": "Loan engine",
+                     *                     "name": "netAmount",
                      *                     "page": 1,
-                     *                     "raw": "23,450.00",
-                     *                     "value": "employer"
+                     *                     "raw": "19,900.00",
+                     *                     "value": "19900.00"
                      *                   }
                      *                 ],
-                     *                 "firstName": "Maria",
-                     *                 "fullName": "Maria Santos",
-                     *                 "gender": "Female",
-                     *                 "grossAmount": 1250.5,
+                     *                 "grossAmount": 23450,
                      *                 "hints": [
                      *                   {
                      *                     "actual": "19900.00",
                      *                     "box": {
-                     *                       "bottom": 1250.5,
-                     *                       "left": 1250.5,
-                     *                       "right": 1250.5,
-                     *                       "top": 1250.5
+                     *                       "bottom": 0.44,
+                     *                       "left": 0.62,
+                     *                       "right": 0.74,
+                     *                       "top": 0.41
                      *                     },
                      *                     "code": "NET_DIFFERS",
                      *                     "expected": "19862.50",
                      *                     "field": "netAmount",
-                     *                     "file": 1,
-                     *                     "message": "",
+                     *                     "file": 0,
+                     *                     "message": "The amounts don't add up to the net pay.",
                      *                     "nextStep": "Compare the amounts.",
                      *                     "page": 1,
                      *                     "severity": "NOTICE"
                      *                   }
                      *                 ],
-                     *                 "idCard1": "E-1042",
-                     *                 "lastName": "Santos",
-                     *                 "maritalStatus": "Single",
-                     *                 "middleName": "Reyes",
-                     *                 "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *                 "netAmount": 1250.5,
+                     *                 "netAmount": 19900,
                      *                 "pagIbigNumber": "1210-0000-0001",
                      *                 "payDate": "2026-01-15",
                      *                 "philHealthNumber": "12-000000000-1",
-                     *                 "presentReading": 1250.5,
-                     *                 "previousDueAmount": 1250.5,
-                     *                 "previousReading": 1250.5,
-                     *                 "remark": "No record on file",
                      *                 "review": [
                      *                   "grossAmount"
                      *                 ],
                      *                 "ssNumber": "34-0000000-1",
                      *                 "startDate": "2026-01-01",
-                     *                 "statementDate": "2026-01-15",
-                     *                 "statementNumber": "ST-2026-0042",
-                     *                 "supplier": "Liwanag Power",
-                     *                 "taxNumber": "000-123-456-000",
-                     *                 "vatAmount": 1250.5
+                     *                 "taxNumber": "000-123-456-000"
                      *               },
                      *               "fileType": "PAYSLIP"
                      *             },
                      *             "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "providerId": "sandbox_employer_ph",
+                     *             "providerId": "user-provided",
                      *             "rawFiles": [
                      *               {
                      *                 "createdAt": "2026-01-15T08:30:00.000Z",
                      *                 "format": "PDF",
                      *                 "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                 "name": "payslip.pdf",
-                     *                 "size": 1,
+                     *                 "size": 18,
                      *                 "subType": "PAYSLIP",
                      *                 "url": "https://example.com/"
                      *               }
                      *             ],
                      *             "state": {
                      *               "errorCode": null,
-                     *               "errorMessage": "",
-                     *               "errorReason": "",
+                     *               "errorMessage": null,
+                     *               "errorReason": null,
                      *               "status": "ANALYZED",
                      *               "updatedAt": "2026-01-15T08:30:00.000Z"
                      *             },
-                     *             "type": "EMPLOYER",
+                     *             "type": "PAYSLIP",
                      *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "validation": {
                      *               "computation": {
@@ -13172,100 +12323,75 @@ export interface operations {
                      *       "code": "OK",
                      *       "data": {
                      *         "analysis": {
-                     *           "accountNumber": "1042-0000-77",
-                     *           "address": "14 Acacia Street, Quezon City 1100",
-                     *           "baseAmount": 1250.5,
-                     *           "citizenship": "Citizen",
+                     *           "baseAmount": 21000,
                      *           "corrections": [
                      *             {
                      *               "at": "2026-01-15T08:30:00.000Z",
                      *               "box": {
-                     *                 "bottom": 1250.5,
-                     *                 "left": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "top": 1250.5
+                     *                 "bottom": 0.44,
+                     *                 "left": 0.62,
+                     *                 "right": 0.74,
+                     *                 "top": 0.41
                      *               },
-                     *               "by": "Maria Santos",
-                     *               "file": 1,
-                     *               "name": "Loan engine",
+                     *               "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "file": 0,
+                     *               "name": "grossAmount",
                      *               "page": 1,
-                     *               "value": "employer",
+                     *               "value": "23450.00",
                      *               "version": 1
                      *             }
                      *           ],
                      *           "currency": "PHP",
-                     *           "currentBillAmount": 1250.5,
-                     *           "currentPeriodUsage": 1250.5,
-                     *           "dateOfBirth": "2026-01-15",
-                     *           "dueAmount": 1250.5,
-                     *           "dueDate": "2026-01-15",
                      *           "employeeName": "Maria Santos",
                      *           "employerName": "Harbourline Retail",
                      *           "endDate": "2026-01-15",
-                     *           "expireDate": "2026-01-15",
                      *           "fields": [
                      *             {
                      *               "box": {
-                     *                 "bottom": 1250.5,
-                     *                 "left": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "top": 1250.5
+                     *                 "bottom": 0.44,
+                     *                 "left": 0.62,
+                     *                 "right": 0.74,
+                     *                 "top": 0.41
                      *               },
-                     *               "confidence": 1250.5,
-                     *               "file": 1,
+                     *               "confidence": 0.98,
+                     *               "file": 0,
                      *               "isCertain": true,
-                     *               "name": "Loan engine",
+                     *               "name": "netAmount",
                      *               "page": 1,
-                     *               "raw": "23,450.00",
-                     *               "value": "employer"
+                     *               "raw": "19,900.00",
+                     *               "value": "19900.00"
                      *             }
                      *           ],
-                     *           "firstName": "Maria",
-                     *           "fullName": "Maria Santos",
-                     *           "gender": "Female",
-                     *           "grossAmount": 1250.5,
+                     *           "grossAmount": 23450,
                      *           "hints": [
                      *             {
                      *               "actual": "19900.00",
                      *               "box": {
-                     *                 "bottom": 1250.5,
-                     *                 "left": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "top": 1250.5
+                     *                 "bottom": 0.44,
+                     *                 "left": 0.62,
+                     *                 "right": 0.74,
+                     *                 "top": 0.41
                      *               },
                      *               "code": "NET_DIFFERS",
                      *               "expected": "19862.50",
                      *               "field": "netAmount",
-                     *               "file": 1,
-                     *               "message": "",
+                     *               "file": 0,
+                     *               "message": "The amounts don't add up to the net pay.",
                      *               "nextStep": "Compare the amounts.",
                      *               "page": 1,
                      *               "severity": "NOTICE"
                      *             }
                      *           ],
-                     *           "idCard1": "E-1042",
-                     *           "lastName": "Santos",
-                     *           "maritalStatus": "Single",
-                     *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *           "netAmount": 1250.5,
+                     *           "netAmount": 19900,
                      *           "pagIbigNumber": "1210-0000-0001",
                      *           "payDate": "2026-01-15",
                      *           "philHealthNumber": "12-000000000-1",
-                     *           "presentReading": 1250.5,
-                     *           "previousDueAmount": 1250.5,
-                     *           "previousReading": 1250.5,
-                     *           "remark": "No record on file",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
                      *           "ssNumber": "34-0000000-1",
                      *           "startDate": "2026-01-01",
-                     *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "ST-2026-0042",
-                     *           "supplier": "Liwanag Power",
-                     *           "taxNumber": "000-123-456-000",
-                     *           "vatAmount": 1250.5
+                     *           "taxNumber": "000-123-456-000"
                      *         },
                      *         "classification": {
                      *           "fileType": "PAYSLIP"
@@ -13273,124 +12399,99 @@ export interface operations {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "extraction": {
                      *           "analysis": {
-                     *             "accountNumber": "1042-0000-77",
-                     *             "address": "14 Acacia Street, Quezon City 1100",
-                     *             "baseAmount": 1250.5,
-                     *             "citizenship": "Citizen",
+                     *             "baseAmount": 21000,
                      *             "corrections": [
                      *               {
                      *                 "at": "2026-01-15T08:30:00.000Z",
                      *                 "box": {
-                     *                   "bottom": 1250.5,
-                     *                   "left": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "top": 1250.5
+                     *                   "bottom": 0.44,
+                     *                   "left": 0.62,
+                     *                   "right": 0.74,
+                     *                   "top": 0.41
                      *                 },
-                     *                 "by": "Maria Santos",
-                     *                 "file": 1,
-                     *                 "name": "Loan engine",
+                     *                 "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "file": 0,
+                     *                 "name": "grossAmount",
                      *                 "page": 1,
-                     *                 "value": "employer",
+                     *                 "value": "23450.00",
                      *                 "version": 1
                      *               }
                      *             ],
                      *             "currency": "PHP",
-                     *             "currentBillAmount": 1250.5,
-                     *             "currentPeriodUsage": 1250.5,
-                     *             "dateOfBirth": "2026-01-15",
-                     *             "dueAmount": 1250.5,
-                     *             "dueDate": "2026-01-15",
                      *             "employeeName": "Maria Santos",
                      *             "employerName": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
-                     *             "expireDate": "2026-01-15",
                      *             "fields": [
                      *               {
                      *                 "box": {
-                     *                   "bottom": 1250.5,
-                     *                   "left": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "top": 1250.5
+                     *                   "bottom": 0.44,
+                     *                   "left": 0.62,
+                     *                   "right": 0.74,
+                     *                   "top": 0.41
                      *                 },
-                     *                 "confidence": 1250.5,
-                     *                 "file": 1,
+                     *                 "confidence": 0.98,
+                     *                 "file": 0,
                      *                 "isCertain": true,
-                     *                 "name": "Loan engine",
+                     *                 "name": "netAmount",
                      *                 "page": 1,
-                     *                 "raw": "23,450.00",
-                     *                 "value": "employer"
+                     *                 "raw": "19,900.00",
+                     *                 "value": "19900.00"
                      *               }
                      *             ],
-                     *             "firstName": "Maria",
-                     *             "fullName": "Maria Santos",
-                     *             "gender": "Female",
-                     *             "grossAmount": 1250.5,
+                     *             "grossAmount": 23450,
                      *             "hints": [
                      *               {
                      *                 "actual": "19900.00",
                      *                 "box": {
-                     *                   "bottom": 1250.5,
-                     *                   "left": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "top": 1250.5
+                     *                   "bottom": 0.44,
+                     *                   "left": 0.62,
+                     *                   "right": 0.74,
+                     *                   "top": 0.41
                      *                 },
                      *                 "code": "NET_DIFFERS",
                      *                 "expected": "19862.50",
                      *                 "field": "netAmount",
-                     *                 "file": 1,
-                     *                 "message": "",
+                     *                 "file": 0,
+                     *                 "message": "The amounts don't add up to the net pay.",
                      *                 "nextStep": "Compare the amounts.",
                      *                 "page": 1,
                      *                 "severity": "NOTICE"
                      *               }
                      *             ],
-                     *             "idCard1": "E-1042",
-                     *             "lastName": "Santos",
-                     *             "maritalStatus": "Single",
-                     *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *             "netAmount": 1250.5,
+                     *             "netAmount": 19900,
                      *             "pagIbigNumber": "1210-0000-0001",
                      *             "payDate": "2026-01-15",
                      *             "philHealthNumber": "12-000000000-1",
-                     *             "presentReading": 1250.5,
-                     *             "previousDueAmount": 1250.5,
-                     *             "previousReading": 1250.5,
-                     *             "remark": "No record on file",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
                      *             "ssNumber": "34-0000000-1",
                      *             "startDate": "2026-01-01",
-                     *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "ST-2026-0042",
-                     *             "supplier": "Liwanag Power",
-                     *             "taxNumber": "000-123-456-000",
-                     *             "vatAmount": 1250.5
+                     *             "taxNumber": "000-123-456-000"
                      *           },
                      *           "fileType": "PAYSLIP"
                      *         },
                      *         "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "providerId": "sandbox_employer_ph",
+                     *         "providerId": "user-provided",
                      *         "rawFiles": [
                      *           {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "format": "PDF",
                      *             "id": "f-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "name": "payslip.pdf",
-                     *             "size": 1,
+                     *             "size": 18,
                      *             "subType": "PAYSLIP",
                      *             "url": "https://example.com/"
                      *           }
                      *         ],
                      *         "state": {
                      *           "errorCode": null,
-                     *           "errorMessage": "",
-                     *           "errorReason": "",
+                     *           "errorMessage": null,
+                     *           "errorReason": null,
                      *           "status": "ANALYZED",
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
                      *         },
-                     *         "type": "EMPLOYER",
+                     *         "type": "PAYSLIP",
                      *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "validation": {
                      *           "computation": {
@@ -13428,9 +12529,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
@@ -13456,15 +12557,17 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
-                     *             "externalMetadata": {},
+                     *             "externalMetadata": {
+                     *               "customer": "1042"
+                     *             },
                      *             "id": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "providers": [
                      *               "sandbox_employer_ph"
                      *             ],
                      *             "session": {
-                     *               "channel": "WinkSite",
-                     *               "channelId": "channel-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *               "status": "IN_PROGRESS",
+                     *               "channel": "Default",
+                     *               "channelId": "",
+                     *               "status": "COMPLETED",
                      *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *             }
                      *           }
@@ -13521,14 +12624,14 @@ export interface operations {
                      *         },
                      *         "user": {
                      *           "createdAt": "2026-01-15T08:30:00.000Z",
-                     *           "externalMetadata": {},
+                     *           "externalMetadata": {
+                     *             "customer": "1042"
+                     *           },
                      *           "id": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *           "providers": [
-                     *             "sandbox_employer_ph"
-                     *           ],
+                     *           "providers": [],
                      *           "session": {
-                     *             "channel": "WinkSite",
-                     *             "channelId": "channel-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "channel": "Default",
+                     *             "channelId": "",
                      *             "status": "IN_PROGRESS",
                      *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *           }
@@ -13566,15 +12669,17 @@ export interface operations {
                      *       "code": "OK",
                      *       "data": {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "externalMetadata": {},
+                     *         "externalMetadata": {
+                     *           "customer": "1042"
+                     *         },
                      *         "id": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "providers": [
                      *           "sandbox_employer_ph"
                      *         ],
                      *         "session": {
-                     *           "channel": "WinkSite",
-                     *           "channelId": "channel-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *           "status": "IN_PROGRESS",
+                     *           "channel": "Default",
+                     *           "channelId": "",
+                     *           "status": "COMPLETED",
                      *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *         }
                      *       },
@@ -13616,11 +12721,11 @@ export interface operations {
                      *               "contributions": {
                      *                 "items": [
                      *                   {
-                     *                     "amount": 1250.5,
+                     *                     "amount": 19862.5,
                      *                     "currency": "PHP",
                      *                     "date": "2026-01-15",
-                     *                     "id": "contributions-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *                     "id": "con-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "referenceId": "MB-2041-77"
                      *                   }
                      *                 ],
                      *                 "nextCursor": "eyJhIjoxfQ"
@@ -13628,12 +12733,12 @@ export interface operations {
                      *               "documents": {
                      *                 "items": [
                      *                   {
-                     *                     "docId": "doc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "docId": "N04-19-000218",
                      *                     "documentType": "PAYSLIP",
-                     *                     "expiryDate": "2026-01-15",
+                     *                     "expiryDate": "2029-01-15",
                      *                     "fileUrl": "https://example.com/",
-                     *                     "id": "documents-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                     "issueDate": "2026-01-15",
+                     *                     "id": "d-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "issueDate": "2024-01-15",
                      *                     "name": "Loan engine",
                      *                     "remarks": "",
                      *                     "status": "Active"
@@ -13644,10 +12749,10 @@ export interface operations {
                      *               "eincomes": {
                      *                 "items": [
                      *                   {
-                     *                     "amount": 1250.5,
-                     *                     "baseAmount": 1250.5,
+                     *                     "amount": 19862.5,
+                     *                     "baseAmount": 21000,
                      *                     "currency": "PHP",
-                     *                     "id": "eincomes-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "einc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "month": "2026-01"
                      *                   }
                      *                 ],
@@ -13662,7 +12767,7 @@ export interface operations {
                      *                     "employer": "Harbourline Retail",
                      *                     "employerNumber": "HR-204",
                      *                     "endDate": "2026-01-15",
-                     *                     "id": "employments-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "e-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "jobTitle": "Store manager",
                      *                     "name": "Loan engine",
                      *                     "reportedDate": "2026-01-15",
@@ -13692,7 +12797,7 @@ export interface operations {
                      *                 ],
                      *                 "citizenship": "Citizen",
                      *                 "countryResidence": "PH",
-                     *                 "dob": "2026-01-15",
+                     *                 "dob": "1991-04-12",
                      *                 "emails": [
                      *                   {
                      *                     "address": "maria.santos@example.com",
@@ -13715,7 +12820,7 @@ export interface operations {
                      *                 ],
                      *                 "photoUrl": "https://example.com/",
                      *                 "profileUrl": "https://example.com/",
-                     *                 "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "referenceId": "MB-2041-77",
                      *                 "socialProfiles": [
                      *                   {
                      *                     "socialUrl": "https://example.com/",
@@ -13727,14 +12832,14 @@ export interface operations {
                      *               "incomes": {
                      *                 "items": [
                      *                   {
-                     *                     "baseAmount": 1250.5,
+                     *                     "baseAmount": 21000,
                      *                     "currency": "PHP",
                      *                     "employer": "Harbourline Retail",
                      *                     "endDate": "2026-01-15",
                      *                     "frequency": "Semimonthly",
-                     *                     "grossAmount": 1250.5,
-                     *                     "id": "incomes-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                     "netAmount": 1250.5,
+                     *                     "grossAmount": 23450,
+                     *                     "id": "inc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "netAmount": 19862.5,
                      *                     "startDate": "2026-01-01",
                      *                     "workItem": "Basic pay"
                      *                   }
@@ -13836,7 +12941,7 @@ export interface operations {
                      *                     "currency": "PHP",
                      *                     "months": [
                      *                       {
-                     *                         "amount": 1250.5,
+                     *                         "amount": 19862.5,
                      *                         "basis": "ESTIMATE",
                      *                         "complete": true,
                      *                         "month": "2026-01"
@@ -13872,12 +12977,12 @@ export interface operations {
                      *                     "currency": "PHP",
                      *                     "endDate": "2026-01-15",
                      *                     "firstAmortizationDate": "2026-01-15",
-                     *                     "id": "liabilities-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "lia-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "loanAmount": 1250.5,
                      *                     "nextPaymentAmount": 1250.5,
                      *                     "outstandingBalance": 1250.5,
                      *                     "overduePaymentAmount": 1250.5,
-                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "referenceId": "MB-2041-77",
                      *                     "startDate": "2026-01-01",
                      *                     "type": "EMPLOYER"
                      *                   }
@@ -13888,7 +12993,7 @@ export interface operations {
                      *                 "items": [
                      *                   {
                      *                     "endDate": "2026-01-15T08:30:00.000Z",
-                     *                     "id": "links-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "link-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "records": [
                      *                       {
                      *                         "count": 1,
@@ -13914,12 +13019,12 @@ export interface operations {
                      *               "transactions": {
                      *                 "items": [
                      *                   {
-                     *                     "amount": 1250.5,
+                     *                     "amount": 19862.5,
                      *                     "currency": "PHP",
                      *                     "date": "2026-01-15",
                      *                     "description": "Salary of January 2026",
-                     *                     "id": "transactions-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *                     "id": "t-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "referenceId": "MB-2041-77"
                      *                   }
                      *                 ],
                      *                 "nextCursor": "eyJhIjoxfQ"
@@ -13936,11 +13041,11 @@ export interface operations {
                      *               "contributions": {
                      *                 "items": [
                      *                   {
-                     *                     "amount": 1250.5,
+                     *                     "amount": 19862.5,
                      *                     "currency": "PHP",
                      *                     "date": "2026-01-15",
-                     *                     "id": "contributions-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *                     "id": "con-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "referenceId": "MB-2041-77"
                      *                   }
                      *                 ],
                      *                 "nextCursor": "eyJhIjoxfQ"
@@ -13948,12 +13053,12 @@ export interface operations {
                      *               "documents": {
                      *                 "items": [
                      *                   {
-                     *                     "docId": "doc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "docId": "N04-19-000218",
                      *                     "documentType": "PAYSLIP",
-                     *                     "expiryDate": "2026-01-15",
+                     *                     "expiryDate": "2029-01-15",
                      *                     "fileUrl": "https://example.com/",
-                     *                     "id": "documents-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                     "issueDate": "2026-01-15",
+                     *                     "id": "d-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "issueDate": "2024-01-15",
                      *                     "name": "Loan engine",
                      *                     "remarks": "",
                      *                     "status": "Active"
@@ -13964,10 +13069,10 @@ export interface operations {
                      *               "eincomes": {
                      *                 "items": [
                      *                   {
-                     *                     "amount": 1250.5,
-                     *                     "baseAmount": 1250.5,
+                     *                     "amount": 19862.5,
+                     *                     "baseAmount": 21000,
                      *                     "currency": "PHP",
-                     *                     "id": "eincomes-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "einc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "month": "2026-01"
                      *                   }
                      *                 ],
@@ -13982,7 +13087,7 @@ export interface operations {
                      *                     "employer": "Harbourline Retail",
                      *                     "employerNumber": "HR-204",
                      *                     "endDate": "2026-01-15",
-                     *                     "id": "employments-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "e-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "jobTitle": "Store manager",
                      *                     "name": "Loan engine",
                      *                     "reportedDate": "2026-01-15",
@@ -14012,7 +13117,7 @@ export interface operations {
                      *                 ],
                      *                 "citizenship": "Citizen",
                      *                 "countryResidence": "PH",
-                     *                 "dob": "2026-01-15",
+                     *                 "dob": "1991-04-12",
                      *                 "emails": [
                      *                   {
                      *                     "address": "maria.santos@example.com",
@@ -14035,7 +13140,7 @@ export interface operations {
                      *                 ],
                      *                 "photoUrl": "https://example.com/",
                      *                 "profileUrl": "https://example.com/",
-                     *                 "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "referenceId": "MB-2041-77",
                      *                 "socialProfiles": [
                      *                   {
                      *                     "socialUrl": "https://example.com/",
@@ -14047,14 +13152,14 @@ export interface operations {
                      *               "incomes": {
                      *                 "items": [
                      *                   {
-                     *                     "baseAmount": 1250.5,
+                     *                     "baseAmount": 21000,
                      *                     "currency": "PHP",
                      *                     "employer": "Harbourline Retail",
                      *                     "endDate": "2026-01-15",
                      *                     "frequency": "Semimonthly",
-                     *                     "grossAmount": 1250.5,
-                     *                     "id": "incomes-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                     "netAmount": 1250.5,
+                     *                     "grossAmount": 23450,
+                     *                     "id": "inc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "netAmount": 19862.5,
                      *                     "startDate": "2026-01-01",
                      *                     "workItem": "Basic pay"
                      *                   }
@@ -14156,7 +13261,7 @@ export interface operations {
                      *                     "currency": "PHP",
                      *                     "months": [
                      *                       {
-                     *                         "amount": 1250.5,
+                     *                         "amount": 19862.5,
                      *                         "basis": "ESTIMATE",
                      *                         "complete": true,
                      *                         "month": "2026-01"
@@ -14192,12 +13297,12 @@ export interface operations {
                      *                     "currency": "PHP",
                      *                     "endDate": "2026-01-15",
                      *                     "firstAmortizationDate": "2026-01-15",
-                     *                     "id": "liabilities-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "lia-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "loanAmount": 1250.5,
                      *                     "nextPaymentAmount": 1250.5,
                      *                     "outstandingBalance": 1250.5,
                      *                     "overduePaymentAmount": 1250.5,
-                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "referenceId": "MB-2041-77",
                      *                     "startDate": "2026-01-01",
                      *                     "type": "EMPLOYER"
                      *                   }
@@ -14208,7 +13313,7 @@ export interface operations {
                      *                 "items": [
                      *                   {
                      *                     "endDate": "2026-01-15T08:30:00.000Z",
-                     *                     "id": "links-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "link-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "records": [
                      *                       {
                      *                         "count": 1,
@@ -14234,12 +13339,12 @@ export interface operations {
                      *               "transactions": {
                      *                 "items": [
                      *                   {
-                     *                     "amount": 1250.5,
+                     *                     "amount": 19862.5,
                      *                     "currency": "PHP",
                      *                     "date": "2026-01-15",
                      *                     "description": "Salary of January 2026",
-                     *                     "id": "transactions-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *                     "id": "t-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "referenceId": "MB-2041-77"
                      *                   }
                      *                 ],
                      *                 "nextCursor": "eyJhIjoxfQ"
@@ -14255,9 +13360,9 @@ export interface operations {
                      *           }
                      *         ],
                      *         "metadata": {
-                     *           "channel": "WinkSite",
-                     *           "channelId": "channel-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *           "status": "IN_PROGRESS",
+                     *           "channel": "Default",
+                     *           "channelId": "",
+                     *           "status": "COMPLETED",
                      *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *         }
                      *       },
@@ -14410,7 +13515,7 @@ export interface operations {
                      *           {
                      *             "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
-                     *             "errorCode": "",
+                     *             "errorCode": "ACCOUNT_DISABLED",
                      *             "repeats": true,
                      *             "step": "LOGIN"
                      *           }
@@ -14459,7 +13564,7 @@ export interface operations {
                      *       "data": {
                      *         "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "errorCode": "",
+                     *         "errorCode": "ACCOUNT_DISABLED",
                      *         "repeats": true,
                      *         "step": "LOGIN"
                      *       },
@@ -14534,20 +13639,20 @@ export interface operations {
                      *             "deactivatedReason": "",
                      *             "delay": {
                      *               "cause": "HOST_RATE",
-                     *               "message": "",
-                     *               "seconds": 1
+                     *               "message": "Many deliveries go to this host.",
+                     *               "seconds": 42
                      *             },
                      *             "eventTypes": [
-                     *               "ACCOUNT_CONNECTED"
+                     *               "ALL_EVENTS"
                      *             ],
-                     *             "failingSince": "2026-01-15T08:30:00.000Z",
+                     *             "failingSince": null,
                      *             "id": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "includePayload": true,
+                     *             "includePayload": false,
                      *             "name": "Loan engine",
-                     *             "paused": true,
-                     *             "secretBeforeUntil": "2026-01-15T08:30:00.000Z",
+                     *             "paused": false,
+                     *             "secretBeforeUntil": null,
                      *             "updatedAt": "2026-01-15T08:30:00.000Z",
-                     *             "url": "https://example.com/"
+                     *             "url": "https://example.com/hooks"
                      *           }
                      *         ],
                      *         "nextCursor": "eyJhIjoxfQ"
@@ -14599,20 +13704,20 @@ export interface operations {
                      *         "deactivatedReason": "",
                      *         "delay": {
                      *           "cause": "HOST_RATE",
-                     *           "message": "",
-                     *           "seconds": 1
+                     *           "message": "Many deliveries go to this host.",
+                     *           "seconds": 42
                      *         },
                      *         "eventTypes": [
-                     *           "ACCOUNT_CONNECTED"
+                     *           "ALL_EVENTS"
                      *         ],
-                     *         "failingSince": "2026-01-15T08:30:00.000Z",
+                     *         "failingSince": null,
                      *         "id": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "includePayload": true,
+                     *         "includePayload": false,
                      *         "name": "Loan engine",
-                     *         "paused": true,
-                     *         "secretBeforeUntil": "2026-01-15T08:30:00.000Z",
+                     *         "paused": false,
+                     *         "secretBeforeUntil": null,
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
-                     *         "url": "https://example.com/"
+                     *         "url": "https://example.com/hooks"
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -14650,20 +13755,20 @@ export interface operations {
                      *         "deactivatedReason": "",
                      *         "delay": {
                      *           "cause": "HOST_RATE",
-                     *           "message": "",
-                     *           "seconds": 1
+                     *           "message": "Many deliveries go to this host.",
+                     *           "seconds": 42
                      *         },
                      *         "eventTypes": [
-                     *           "ACCOUNT_CONNECTED"
+                     *           "ALL_EVENTS"
                      *         ],
-                     *         "failingSince": "2026-01-15T08:30:00.000Z",
+                     *         "failingSince": null,
                      *         "id": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "includePayload": true,
+                     *         "includePayload": false,
                      *         "name": "Loan engine",
-                     *         "paused": true,
-                     *         "secretBeforeUntil": "2026-01-15T08:30:00.000Z",
+                     *         "paused": false,
+                     *         "secretBeforeUntil": null,
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
-                     *         "url": "https://example.com/"
+                     *         "url": "https://example.com/hooks"
                      *       },
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -14745,17 +13850,17 @@ export interface operations {
                      *             "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "attempts": 1,
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
-                     *             "durationMs": 1,
+                     *             "durationMs": 182,
                      *             "eventId": "et-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "eventType": "ACCOUNT_CONNECTED",
-                     *             "finishedAt": "2026-01-15T08:30:00.000Z",
+                     *             "finishedAt": "2026-01-15T08:30:01.000Z",
                      *             "id": "dl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "lastError": "",
-                     *             "lastStatusCode": 1,
-                     *             "nextAttemptAt": "2026-01-15T08:30:00.000Z",
+                     *             "lastStatusCode": 200,
+                     *             "nextAttemptAt": null,
                      *             "origin": "EVENT",
-                     *             "sequence": 1,
-                     *             "status": "PENDING",
+                     *             "sequence": 1042,
+                     *             "status": "DELIVERED",
                      *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *           }
                      *         ],

@@ -4,7 +4,7 @@
  */
 /** A widget user token, or a function that fetches a fresh one from the page's own server. */
 export type TokenSource = string | null | undefined | (() => Promise<string> | string);
-/** exit: the person is done; close: they left; error: they left where nothing could go on. */
+/** exit: the person is done; close: they left; error: they left after an error. */
 export type CloseReason = "exit" | "close" | "error";
 export interface AccountIds {
     accountId: string;

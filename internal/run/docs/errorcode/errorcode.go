@@ -73,13 +73,14 @@ func particular() []Entry {
 		{"ALREADY_CONNECTED", []int{409}, "The user already connected this account; data has its ID.",
 			"Use that account, or reconnect it with accountId.", false},
 		{"ALREADY_CREATED", []int{409}, "In errors: the first request with this Idempotency-Key succeeded, and its " +
-			"response had a secret, which is sent once.", "Go on with the ID in the field id.", false},
+			"response contained a secret, which is returned only once.", "Continue with the ID in the field id.",
+			false},
 		{"CONSENT_REQUIRED", []int{409}, "The user hasn't agreed in the widget yet.", "Ask for consent first.", false},
 		{"FILE_PASSWORD_REQUIRED", []int{422}, "In errors: the PDF opens with a password only.",
 			"Send it again with password in rawFiles.", false},
 		{"FILE_PASSWORD_WRONG", []int{422}, "In errors: the password doesn't open the PDF.",
 			"Correct the password.", false},
-		{"FILE_TOO_LARGE", []int{413}, "In errors: the files of the document have more than 15 MB together, or one " +
+		{"FILE_TOO_LARGE", []int{413}, "In errors: the files of the document total more than 15 MB, or one " +
 			"has more than 20 pages or 25 million pixels.", "Send smaller files, or fewer pages.", false},
 		{"FILE_TYPE_NOT_SUPPORTED", []int{415}, "In errors: the file is no PDF, JPG, or PNG, whatever its name.",
 			"Send a file of one of these types.", false},
@@ -98,8 +99,9 @@ func particular() []Entry {
 			"Use an authenticator app, or contact the operator.", false},
 		{"PASSKEY_REFUSED", []int{400}, "The passkey wasn't accepted.", "Use the passkey of this account.", false},
 		{"PROVIDER_DISABLED", []int{422}, "The provider is currently disabled.", "Offer another provider.", false},
-		{"SIGN_UP_CLOSED", []int{403}, "This installation takes no new organizations.", "Contact the operator.", false},
-		{"SITE_CLOSED", []int{409}, "The site takes nobody in right now.", "Check its availability.", false},
+		{"SIGN_UP_CLOSED", []int{403}, "This installation doesn't accept new organizations.", "Contact the operator.",
+			false},
+		{"SITE_CLOSED", []int{409}, "The site isn't accepting visitors right now.", "Check its availability.", false},
 		{"TOO_MANY_ATTEMPTS", []int{429}, "Too many logins for this username, user, or widget token.",
 			"Wait for the number of seconds in Retry-After.", true},
 		{"VERSION_IS_CURRENT", []int{409}, "This version of the site is the one that is published.",

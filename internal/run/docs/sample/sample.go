@@ -17,6 +17,15 @@ const invitation = `"company":{"name":"","logoUrl":""},` +
 	`"successPage":{"header":"You're all set","description":"Thank you.","button":"Done"}}`
 const inviteTemplate = `{"name":"Loan application",` + invitation
 
+// What is asked about somebody, in requests and their responses.
+const (
+	consented = `"consent":{"type":"LOAN","version":"1","consentedWith":"Check box",` +
+		`"consentedAt":"2026-11-20T08:02:00Z"}}`
+	verification = `{"fullName":"Althea Reyes Santos","additionalData":{"ids":[{"idType":"sss_ph",` +
+		`"idNumber":"0000000001"}]},` + consented
+	signal = `{"phone":"+639170000001",` + consented
+)
+
 // A flow of one screen, in the examples.
 const flow = `{"scenes":[{"reference":"Scene_1","screens":[{"reference":"Screen_start1",` +
 	`"props":{"screenName":"Start","nextButtonName":""},"module":{"reference":"Module_start1",` +
@@ -48,11 +57,8 @@ func Bodies() map[string]string {
 		"start-handoff":      `{"fileType":"PAYSLIP"}`,
 		"create-archive":     `{"fileType":"PAYSLIP",` + files, "create-and-classify-archive": `{` + files,
 		"create-consent-template": consent,
-		"create-verification": `{"fullName":"Althea Reyes Santos","additionalData":{"ids":[{"idType":"sss_ph",` +
-			`"idNumber":"0000000001"}]},"consent":{"type":"LOAN","version":"1","consentedWith":"Check box",` +
-			`"consentedAt":"2026-11-20T08:02:00Z"}}`,
-		"create-alpha-signal": `{"phone":"+639170000001","consent":{"type":"LOAN","version":"1",` +
-			`"consentedWith":"Check box","consentedAt":"2026-11-20T08:02:00Z"}}`,
+		"create-verification":     verification,
+		"create-alpha-signal":     signal,
 		"create-webhook": `{"name":"Loan engine","url":"https://example.com/hooks","eventTypes":["ALL_EVENTS"],` +
 			`"secret":"a-secret-of-your-own"}`,
 		"create-invite":             `{"fullName":"Ana Cruz","email":"ana@example.com","templateId":"default"}`,

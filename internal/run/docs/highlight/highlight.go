@@ -1,4 +1,5 @@
-package docs
+// Package highlight colors examples for the documentation.
+package highlight
 
 import (
 	"html/template"
@@ -9,8 +10,8 @@ import (
 // member finds the parts of a line of indented JSON: spaces, key, value, rest.
 var member = regexp.MustCompile(`^(\s*)("(?:[^"\\]|\\.)*":)?(\s*)("(?:[^"\\]|\\.)*"|[-0-9.eE+]+|true|false|null)?(.*)$`)
 
-// highlight colors indented JSON. Everything is escaped on the way.
-func highlight(text string) template.HTML {
+// JSON colors indented JSON. Everything is escaped on the way.
+func JSON(text string) template.HTML {
 	var b strings.Builder
 	for i, line := range strings.Split(text, "\n") {
 		if i > 0 {
