@@ -177,7 +177,7 @@ test.describe("API keys", () => {
     const key = (await (await made).json()).data;
     await expect(page.getByText("Expires", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Done" }).click();
-    await expect(row("Campaign")).toContainText("Until ");
+    await expect(row("Campaign")).toContainText("Expires ");
 
     const use = () =>
       page.request.get(`${server.portal}/sandbox/v1/users`, {
@@ -190,7 +190,7 @@ test.describe("API keys", () => {
       .toBe("An API key of your organization expires soon");
     await logInAs(page, server, email, password);
     await open(server);
-    await expect(row("Campaign")).toContainText(/Ends in 1\d days/);
+    await expect(row("Campaign")).toContainText(/Expires in 1\d days/);
     await expectAccessibleInBoth(page);
     await passTime(page, server, "14d");
     expect((await use()).status()).toBe(401);

@@ -663,14 +663,14 @@ test.describe("builder", () => {
     await expect(card("About you")).toHaveAccessibleName(
       /To Connect, if Employment status = EMPLOYED and Age >= 18\. To Other income, if .*otherwise/,
     );
-    await expect(map.getByText("No way leads here")).toHaveCount(0);
+    await expect(map.getByText("Not linked")).toHaveCount(0);
     await card("Other income").press("Enter");
     await expect(map).toHaveCount(0);
     await expect(screenTab("Other income")).toContainText("Other income");
     await expect(input("Screen name")).toHaveValue("Other income");
     await addScreen("Nowhere");
     await button("Map").click();
-    await expect(card("Nowhere")).toContainText("No way leads here");
+    await expect(card("Nowhere")).toContainText("Not linked");
     await expect(card("Nowhere")).toContainText("Last");
     await button("Save").click();
     await expect(error()).toContainText("Nowhere: This screen is not linked");
@@ -707,13 +707,13 @@ test.describe("builder", () => {
     await page.goto(`${server.portal}/link/winkSiteDetail/${made.id}/Drop-off`);
     await button("Map").click();
     const card = (name: string) => region("Map").getByRole("button", { name: `Edit ${name}` });
-    await expect(card("Landing Page")).toContainText("4 came, 0% left here");
-    await expect(card("About you")).toContainText("4 came, 25% left here");
+    await expect(card("Landing Page")).toContainText("4 came, 0% dropped off");
+    await expect(card("About you")).toContainText("4 came, 25% dropped off");
     await expect(card("About you")).toHaveAccessibleName(
       /To Connect, 50% if .*To Other income, 25% if .*To https.*, 0% otherwise/,
     );
-    await expect(card("Other income")).toContainText("1 came, 100% left here");
-    await expect(card("Connect")).toContainText("2 came, 100% left here");
+    await expect(card("Other income")).toContainText("1 came, 100% dropped off");
+    await expect(card("Connect")).toContainText("2 came, 100% dropped off");
     await expect(card("Availability")).not.toContainText("came");
   });
 

@@ -29,6 +29,10 @@ test("staff see where people give up, why, and what to do", async ({ server, vis
   }).toPass();
   await expect(wrong).toContainText("Tell people which login the provider expects");
   await expect(page.locator(".recharts-line-curve")).toHaveCount(3);
+  const chart = page.getByRole("figure", { name: /^Chart of visits/ });
+  const [, today = ""] = (await chart.getAttribute("aria-label"))?.split(" to ") ?? [];
+  const days = chart.locator(".recharts-xAxis-tick-labels text");
+  await expect(days.last(), "today has its tick").toHaveText(today.replace(/ \d+$/, ""));
   await expectAccessibleInBoth(page);
 
   await page.getByText("Table", { exact: true }).click();

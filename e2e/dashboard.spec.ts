@@ -21,7 +21,7 @@ test.describe("the dashboard", () => {
       /^Users\d+/,
       /^Connected accounts\d+/,
       /^Connection rate\d+\.\d%/,
-      /^Webhook deliveries[\d,]+(\d+\.\d% accepted in 24 hours|None in 24 hours)$/,
+      /^Webhook deliveries[\d,]+(\d+\.\d% accepted in 24 hours|No deliveries in 24 hours)$/,
     ]);
     await expect(page.getByRole("heading", { name: "Recent activity" })).toBeVisible();
     // Nothing was used up, so there is nothing to look at.
@@ -55,6 +55,23 @@ test.describe("the dashboard", () => {
       .getByRole("heading", { level: 2 });
     await expect(cards.first(), "what needs attention comes first").toHaveText("Needs attention");
     await expectAccessible(page);
+    const [matter, first] = await Promise.all(
+      [attention.filter({ hasText: "1 webhook is failing" }), tile].map((at) => at.boundingBox()),
+    );
+    expect(matter?.y, "above the tiles").toBeLessThan(first?.y ?? 0);
+    await page.unroute("**/api/v1/webhooks/-/health?*");
+    await page.route("**/api/v1/webhooks/-/health?*", (route) =>
+      route.fulfill(ok(health(621_800, 19, 2))),
+    );
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await page.reload();
+    const [figure, line] = await Promise.all(
+      [tile.getByText("621,800"), tile.locator("svg").last()].map((at) => at.boundingBox()),
+    );
+    expect(line?.x, "the line leaves the figure its room").toBeGreaterThanOrEqual(
+      (figure?.x ?? 0) + (figure?.width ?? 0),
+    );
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.unroute("**/api/v1/webhooks/-/health?*");
     await tile.getByRole("link", { name: "Webhook deliveries" }).click();
     await expect(page).toHaveURL(/\/webhooks$/);
@@ -172,6 +189,21 @@ test.describe("the dashboard of a new tenant", () => {
     await page.getByRole("button", { name: "Copy Request" }).click();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toMatch(/^curl '.*\/incomes\?size=1' \\\n {2}-u 'nk_sbx_\w+:ns_sbx_\w+'$/);
+
+    await expect(page.getByRole("region", { name: "Terminal" })).toContainText(/nk_sbx_\w+:•+'/);
+    await page.getByRole("button", { name: "Copy Terminal" }).click();
+    const command = await page.evaluate(() => navigator.clipboard.readText());
+    const [, pair = ""] = /^NOD_LISTEN_KEY='(nk_sbx_\w+:ns_sbx_\w+)' /.exec(command) ?? [];
+    const listening = await page.request.get(
+      `${server.portal}/sandbox/v1/events/stream?follow=false`,
+      { headers: { Authorization: `Basic ${btoa(pair)}` } },
+    );
+    expect(listening.ok()).toBe(true);
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText("Request Production")).toBeVisible();
+      await expect(page.getByText("Receive events")).toHaveCount(0, { timeout: 1000 });
+    }).toPass();
 
     await page.reload();
     await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();

@@ -170,10 +170,10 @@ test.describe("documentation and service status", () => {
     await page.goto(`${server.portal}/docs/quickstart`);
     await page
       .getByRole("navigation", { name: "On this page" })
-      .getByRole("link", { name: "3. Create a user" })
+      .getByRole("link", { name: "3. Connect a test person" })
       .click();
-    await expect(page).toHaveURL(/#3-create-a-user$/);
-    await expect(page.getByRole("heading", { name: "3. Create a user" })).toBeInViewport();
+    await expect(page).toHaveURL(/#3-connect-a-test-person$/);
+    await expect(page.getByRole("heading", { name: "3. Connect a test person" })).toBeInViewport();
     const pages = page.getByRole("navigation", { name: "Pages", exact: true });
     await expect(pages.getByRole("link", { name: "Quickstart" })).toHaveAttribute(
       "aria-current",

@@ -101,7 +101,7 @@ test.describe("a flow before it is published", () => {
     await page.unroute("**/sites/try*");
     await inPane("GET STARTED").click();
     await expect(asked("First Name")).toBeVisible();
-    await inPane("Close the try").click();
+    await inPane("Close preview").click();
     await expect(pane()).toHaveCount(0);
   });
 

@@ -235,7 +235,7 @@ test.describe("a public page", () => {
     const step = (name: string) =>
       staff.getByRole("listitem").filter({ hasText: new RegExp(`^${name}\\d`) });
     await expect(step("Opened the page")).toContainText("2");
-    await expect(step("Started")).toContainText("1 left here");
+    await expect(step("Started")).toContainText("1 dropped off");
     await expect(step("Connected")).toContainText("1");
     await expect(staff.locator(".recharts-line-curve")).toHaveCount(3);
     await staff.getByText("Table", { exact: true }).click();

@@ -86,13 +86,13 @@ test.describe("a flow in two languages", () => {
     const pane = page.getByRole("region", { name: "Try it" });
     await button("Try it").click();
     await expect(pane.getByRole("button", { name: "GET STARTED" })).toBeVisible();
-    await page.getByRole("combobox", { name: "Language of the try" }).click();
+    await page.getByRole("combobox", { name: "Preview language" }).click();
     await choose("Filipino");
     await pane.getByRole("button", { name: "MAGSIMULA" }).click();
     await expect(pane.getByLabel(/^Unang pangalan/)).toBeVisible();
-    await button("Close the try").click();
+    await button("Close preview").click();
     await button("Save").click();
-    await expect(page.getByText(/ is saved\.$/)).toBeVisible();
+    await expect(page.getByText(/ saved\.$/)).toBeVisible();
   });
 
   test("is read in the language of the browser, or another", async ({ browser, server }) => {

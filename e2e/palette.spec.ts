@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, forgive, test } from "./test";
 import { expectAccessibleInBoth, signIn } from "./visit";
+import { dataAPI } from "./widgetPage";
 
 test.describe.configure({ mode: "serial" });
 
@@ -84,7 +85,9 @@ test.describe("the command palette and the blog", () => {
     await expect(page.getByRole("note", { name: "Mode" })).toBeVisible();
   });
 
-  test("nobody is asked before something is typed; then users, keys and webhooks are found", async () => {
+  test("nobody is asked before something is typed; then users, keys and webhooks are found", async ({
+    server,
+  }) => {
     await page.goto(new URL("/blog", page.url()).href); // asks for nothing, and follows no changes
     await expect(page.getByText("Ada Salonga")).toBeVisible(); // the frame around it has asked
     calls.length = 0;
@@ -118,6 +121,11 @@ test.describe("the command palette and the blog", () => {
     await page.keyboard.press("Control+k");
     await search.fill(userId);
     await expect(page.getByRole("group", { name: "Users" }).getByRole("option")).toHaveCount(1);
+    await (await dataAPI(page, server)).user({ externalMetadata: { loan: "L-1042" } });
+    await search.fill("loan:L-1042");
+    await expect(page.getByRole("group", { name: "Users" }).getByRole("option")).toHaveCount(1);
+    await search.fill("loan:L-1043");
+    await expect(page.getByRole("status").filter({ hasText: "Nothing found" })).toBeVisible();
     await search.fill("no such thing");
     await expect(page.getByRole("status").filter({ hasText: "Nothing found" })).toBeVisible();
   });

@@ -157,7 +157,7 @@ test("a recovery code opens one log-in", async ({ browser, server }) => {
     await page.evaluate(() => localStorage.clear());
     await use(codes[0] ?? "");
     await expect(page.getByRole("alert")).toContainText("it was used before");
-    await page.getByRole("button", { name: "Back to log in" }).click();
+    await page.getByRole("button", { name: "Back to login" }).click();
     await expect(page.getByLabel("Email address")).toHaveValue(email);
   });
 });

@@ -201,12 +201,12 @@ test("an invitation is mailed, can be sent again and taken back", async ({ serve
   forgive(visitor, /409/);
 });
 
-test("an invitation whose mail failed says so and has a link to copy", async ({
+test("an invitation whose email failed says so and has a link to copy", async ({
   visitor: { page },
 }) => {
   await invite(page, "bounce@example.com");
   const row = pending(page).getByRole("row").filter({ hasText: "bounce@example.com" });
-  await expect(row).toContainText("Mail failed");
+  await expect(row).toContainText("Email failed");
   await row.getByRole("button", { name: "Copy link for bounce@example.com" }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))

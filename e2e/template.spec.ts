@@ -277,7 +277,7 @@ test.describe("Templates", () => {
       await pick(options.first());
       await expect(drawer().getByText(`${picked + 1} of 10`)).toBeVisible();
     }
-    await expect(page.getByText("10 are the most. Remove one to pick another.")).toBeVisible();
+    await expect(page.getByText("Limit of 10 reached. Remove one to add another.")).toBeVisible();
     await options.first().click({ force: true });
     await expect(drawer().getByText("10 of 10")).toBeVisible();
     await page.keyboard.press("Tab");

@@ -132,6 +132,10 @@ test.describe("user data", () => {
     await expect(page).toHaveURL(/tab=unsuccessful/);
     await expect(page.getByLabel("User Name")).toBeVisible();
     await expect(page.getByText("All Users Loaded").or(page.getByText("Not found"))).toBeVisible();
+    await page.getByRole("link", { name: "See why connections fail" }).click();
+    await expect(page).toHaveURL(/\/conversion\?from=[\d-]+&to=[\d-]+$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Conversion" })).toBeVisible();
+    await page.goBack();
     await page.getByRole("tab", { name: "CONNECTED", exact: true }).click();
   });
 

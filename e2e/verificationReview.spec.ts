@@ -62,7 +62,7 @@ test.describe("reviews of verifications", () => {
   test("is empty until something does not match", async () => {
     await page.goto(`${origin}/snap/verification?tab=review`);
     await expect(
-      page.getByText("Verifications that don't match appear here until somebody decides."),
+      page.getByText("Verifications that don't match appear here until someone reviews them."),
     ).toBeVisible();
     await page.screenshot({ path: test.info().outputPath("empty.png") });
   });
@@ -164,7 +164,7 @@ test.describe("reviews of verifications", () => {
   }) => {
     await page.goto(`${origin}/snap/verification?tab=review`);
     await page.getByLabel("A second person confirms each decision").check();
-    await field(page, "Days that a result is current").fill("30");
+    await page.getByLabel("Result validity (days)").fill("30");
     await page.getByRole("combobox", { name: "Webhook to notify" }).click();
     await page.getByRole("option", { name: "Decisions" }).click();
     forgive(visitor, /ERR_FAILED/);
@@ -173,7 +173,7 @@ test.describe("reviews of verifications", () => {
     );
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByRole("alert")).toBeVisible();
-    await expect(field(page, "Days that a result is current")).toHaveValue("30");
+    await expect(page.getByLabel("Result validity (days)")).toHaveValue("30");
     await page.unroute(/lookupPolicy/);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("Rules saved.")).toBeVisible();

@@ -283,10 +283,19 @@ test.describe("Webhooks", () => {
   }) => {
     const url = `${receiverUrl}?live`;
     const { id } = await make({ name: "Live", url, eventTypes: ["USER_CREATED"] });
+    const gone = await make({
+      name: "Gone",
+      url: `${receiverUrl}?gone`,
+      eventTypes: ["USER_CREATED"],
+    });
+    receiver.refusals.set("/hooks?gone", [410]);
     await page.goto(`${server.portal}/webhooks`);
     await expect(row("Live")).toContainText("No deliveries yet");
     await newUser();
     await expect(row("Live")).toContainText("Delivered just now");
+    const active = row("Gone").locator("td").nth(3);
+    await expect(active.getByRole("img", { name: "No" }), "it was deactivated").toBeVisible();
+    expect((await api.delete(`webhooks/${gone.id}`)).ok()).toBe(true);
     await row("Live").getByRole("img", { name: "Yes" }).click(); // anywhere in the row
     const live = page.getByRole("dialog", { name: "Live" });
     const sent = live.getByRole("table", { name: "Deliveries" }).locator("tbody tr");
@@ -454,7 +463,7 @@ test.describe("Webhooks", () => {
     await expect(page.getByRole("link", { name: "Room", exact: true })).toHaveCount(0);
     await page.getByRole("link", { name: "Show deleted webhooks" }).click();
     const gone = page.getByRole("table", { name: "Deleted webhooks" });
-    await expect(gone.getByRole("row")).toHaveCount(1 + 6);
+    await expect(gone.getByRole("row")).toHaveCount(1 + 7);
     await gone.getByRole("link", { name: "Room" }).click();
     await expect(room().getByText("It no longer receives events", { exact: false })).toBeVisible();
     await expect(delivery().getByRole("button", { name: "Copy as curl" })).toBeVisible();

@@ -304,6 +304,44 @@ test.describe("the widget on a phone", () => {
     await page.close();
   });
 
+  test("a linked account in Filipino fits a phone: its day, its mask, and what is asked", async ({
+    server,
+    visitor,
+  }) => {
+    const { accessToken } = await api.user();
+    const { page } = await open(visitor.page, server, accessToken, { locale: "fil" });
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Magsimula" }).click();
+    const search = page.getByRole("searchbox");
+    await page.setViewportSize({ width: 320, height: 740 });
+    const room = await search.evaluate((input: HTMLInputElement) => {
+      const pen = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+      pen.font = font;
+      const used = pen.measureText(input.placeholder).width;
+      return input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - used;
+    });
+    expect(room, "the placeholder is whole").toBeGreaterThan(0);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await choose(page, "Bayani Retail");
+    await page.getByRole("textbox").first().fill("maria.villanueva");
+    await page.getByLabel("Password", { exact: true }).fill("Sandbox#Maria1");
+    await page.getByRole("button", { name: "Magpatuloy" }).click();
+    await soon(page, page.getByRole("heading", { name: "Tagumpay!" }));
+    await page.getByRole("button", { name: "Magkonekta pa ng account" }).click();
+    await page.getByRole("button", { name: /^Bayani Retail.*Nakakonekta$/ }).click();
+    await expect(page.getByText(/ \d{1,2} \p{L}{3} \d{4}$/u)).toBeVisible();
+    const ranges = await page.evaluate(() => [...document.fonts].map((face) => face.unicodeRange));
+    expect(ranges, "its bullet is a square").toEqual(["U+0-2021"]);
+    await page.getByRole("button", { name: "Bawiin ang access" }).click();
+    const heights = await page
+      .getByRole("dialog")
+      .getByRole("button")
+      .evaluateAll((buttons) => buttons.map((button) => button.clientHeight));
+    expect(heights, "each label is on one line").toEqual([46, 46]);
+    await page.close();
+  });
+
   for (const [locale, words] of Object.entries(languages())) {
     test(`every end of a login has its sentence: ${locale}`, { tag: "@long" }, async ({
       server,

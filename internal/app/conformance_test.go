@@ -20,7 +20,10 @@ import (
 	"nod/internal/access/usage"
 	"nod/internal/collect/archive"
 	"nod/internal/collect/payslip"
+	"nod/internal/deliver/eventtype"
+	"nod/internal/deliver/webhook"
 	"nod/internal/platform/auth"
+	"nod/internal/platform/event"
 	"nod/internal/test/apptest"
 	"nod/internal/test/testkit"
 )
@@ -567,8 +570,31 @@ func TestDifferencesAreExplained(t *testing.T) {
 	for _, field := range []string{
 		"`score`", "`analysis`", "`secret`", "`addressMatches`", "`emailMatches`", "`phoneMatches`", "`rating`",
 		"`currency`", "`country`", "`countryResidence`", "`subTypeLabel`", "`gender`", "`citizenship`", "`maritalStatus`",
-		"`fileType`", "`MISSING_MANDATARY_FIELD`", "`NONE`",
+		"`fileType`", "`MISSING_MANDATARY_FIELD`", "`NONE`", "`rawFiles[].url`", "`loginName`", "`PARTIAL`", "`payloadOmitted`",
+		"unknown query parameters", "401 `INVALID_CREDENTIALS`", "421 `INVALID_PARAMETERS`", "`{tenantId}-`",
+		"403 `UNAUTHORIZED_ACCESS`", "form answers",
 	} {
 		require.Contains(t, string(page), field)
+	}
+	contract, events := testkit.Contract(t), 0
+	for _, p := range contract.Promises() {
+		if p.ID != "create-webhook" {
+			continue
+		}
+		for _, value := range contract.Fields(p)["eventTypes[]"] {
+			events++
+			if kind := event.Type(value.(string)); kind != webhook.AllEvents && !event.IsKnown(kind) {
+				require.Contains(t, string(page), "`"+string(kind)+"`", "a type that is never sent")
+			}
+		}
+	}
+	require.Greater(t, events, 33)
+	for _, e := range eventtype.List() { // what the row about the data of events says
+		text, err := json.Marshal(e.Schema())
+		require.NoError(t, err)
+		require.NotContains(t, string(text), "loginName")
+		hasParts := strings.Contains(string(text), `"PARTIAL"`)
+		require.Equal(t, slices.Contains([]event.Type{event.TaskFinished, event.AccountSyncTaskFinished}, e.Type), hasParts)
+		require.Equal(t, hasParts, strings.Contains(string(text), "over 256 KiB"))
 	}
 }

@@ -21,6 +21,7 @@ type operation struct {
 	method, path string
 	ID           string `json:"operationId"`
 	Summary      string
+	Description  string
 	Tags         []string
 	Access       string `json:"x-access"`
 	Security     []map[string][]string
@@ -118,6 +119,10 @@ func TestDescriptions(t *testing.T) {
 				at := o.method + " " + o.path
 				require.Contains(t, []string{"public", "caller", "admin"}, o.Access, at)
 				require.NotEmpty(t, o.Summary, at)
+				if !strings.HasPrefix(o.path, "/portal/") {
+					require.NotEmpty(t, o.Description, "%s: say what it does beyond its summary", at)
+					require.NotEqual(t, strings.Trim(o.Summary, "."), strings.Trim(o.Description, "."), at)
+				}
 				require.Len(t, o.Tags, 1, at)
 				require.NotEmpty(t, o.Tags[0], at)
 				require.Regexp(t, `^[a-z]+(-[a-z]+)*$`, o.ID, at)

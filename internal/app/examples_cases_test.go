@@ -44,6 +44,7 @@ func preparations() map[string]func(x *examples) values {
 		"create-lookup-batch":           (*examples).consented,
 		"review-verification":           (*examples).mismatched,
 		"rerun-verification":            (*examples).mismatched,
+		"rerun-signal":                  (*examples).signaled,
 		"copy-invitation-link":          (*examples).undelivered,
 		"redeliver-webhook-delivery":    (*examples).delivered,
 		"get-webhook-delivery":          (*examples).delivered,
@@ -174,6 +175,13 @@ func (x *examples) mismatched() values {
 		return x.sandbox.Get("/alpha/verifications/"+id).Field("review") != nil
 	})
 	return values{"VERIFICATION_ID": id}
+}
+
+// signaled is a signal of a number whose consent nobody withdrew.
+func (x *examples) signaled() values {
+	id := lookUpPhone(x.sandbox, "2")
+	x.kit.Eventually("a result", func() bool { return x.sandbox.Get("/alpha/signals/"+id).Text("status") == "COMPLETED" })
+	return values{"SIGNAL_ID": id}
 }
 
 // undelivered is an invitation of a colleague whose email failed.

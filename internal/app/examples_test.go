@@ -132,6 +132,7 @@ func newExamples(t *testing.T, in program) *examples {
 func (x *examples) runAll() map[string]bool {
 	seen := map[string]bool{}
 	for _, api := range []string{"data", "management", "widget"} {
+		shown := x.examplesOf(api)
 		for _, e := range x.read(api) {
 			seen[e.id], seen[api+"/"+e.id] = true, true
 			x.T.Run(api+"/"+e.id, func(t *testing.T) {
@@ -141,6 +142,9 @@ func (x *examples) runAll() map[string]bool {
 				inner := *x
 				inner.T = t
 				inner.run(api, e)
+				if x.in.language == "" {
+					inner.compareIDs(shown[e.id])
+				}
 			})
 		}
 	}
@@ -149,13 +153,13 @@ func (x *examples) runAll() map[string]bool {
 
 // guideCommands says how many commands the guides have that a reader pastes.
 var guideCommands = map[string]int{
-	"quickstart": 3, "authentication": 2, "paging": 1, "idempotency": 1, "sites": 2, "sandbox": 5, "embed": 1, "events": 1,
+	"quickstart": 4, "authentication": 2, "paging": 1, "idempotency": 1, "sites": 2, "sandbox": 5, "embed": 1, "events": 1,
 	"invitations": 1,
 }
 
 // runGuides pastes what the guides show for a shell.
 func (x *examples) runGuides() {
-	x.own["BASE_URL"] = x.kit.App.URLs.Sandbox
+	x.own["NOD_BASE_URL"] = x.kit.App.URLs.Sandbox
 	x.own["SITE_ID"] = x.newest(x.management, "/sites")
 	x.own["SECRET"], x.own["NOD_MAIL_REPORT_KEY"] = receiverSecret, mailReportKey
 	for name, count := range guideCommands {

@@ -39,9 +39,8 @@ func (x *examples) runModules() {
 	calls := strings.ReplaceAll(own[0]+own[1], "a-…", x.newest(x.sandbox, "/accounts"))
 	imports, caught, _ := strings.Cut(own[2], "\n\n")
 	values := values{
-		"NOD_API_KEY": x.own["NOD_API_KEY"], "NOD_API_SECRET": x.own["NOD_API_SECRET"], "NOD_KEY": x.own["NOD_API_KEY"],
-		"NOD_SECRET": x.own["NOD_API_SECRET"], "NOD_BASE_URL": x.kit.App.URLs.Sandbox, "WEBHOOK_SECRET": receiverSecret,
-		"USER_ID": x.newest(x.sandbox, "/users"),
+		"NOD_API_KEY": x.own["NOD_API_KEY"], "NOD_API_SECRET": x.own["NOD_API_SECRET"],
+		"NOD_BASE_URL": x.kit.App.URLs.Sandbox, "WEBHOOK_SECRET": receiverSecret, "USER_ID": x.newest(x.sandbox, "/users"),
 	}
 	for name, text := range map[string]string{
 		"widget": x.fences("embed", "js")[0],
@@ -122,7 +121,7 @@ func token() error {
 
 func main() {
 	ctx, id := context.Background(), os.Getenv("USER_ID")
-	client, err := nod.New(os.Getenv("NOD_BASE_URL"), os.Getenv("NOD_KEY"), os.Getenv("NOD_SECRET"))
+	client, err := nod.New(os.Getenv("NOD_BASE_URL"), os.Getenv("NOD_API_KEY"), os.Getenv("NOD_API_SECRET"))
 	if err := errors.Join(err, call(ctx), list(ctx, id), listAgain(ctx, client, id), token()); err != nil {
 		log.Fatal(err)
 	}
@@ -152,8 +151,7 @@ func (x *examples) runGo() {
 		own[2], own[3], x.fences("embed", "go")[0])
 	values := values{
 		"GO111MODULE": "on", "USER_ID": x.newest(x.sandbox, "/users"), "NOD_BASE_URL": x.kit.App.URLs.Sandbox,
-		"NOD_API_KEY": x.own["NOD_API_KEY"], "NOD_API_SECRET": x.own["NOD_API_SECRET"],
-		"NOD_KEY": x.own["NOD_API_KEY"], "NOD_SECRET": x.own["NOD_API_SECRET"], "PROGRAM": program,
+		"NOD_API_KEY": x.own["NOD_API_KEY"], "NOD_API_SECRET": x.own["NOD_API_SECRET"], "PROGRAM": program,
 	}
 	_, err = x.execute(values, "bash", "-ec", `mkdir reader
 cd reader

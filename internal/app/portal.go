@@ -55,6 +55,7 @@ func (a *App) mountPortal(api *httpapi.API) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/config", ID: "get-portal-config", Tag: "Portal",
 		Summary: "Retrieve the portal's configuration", Access: httpapi.Public,
+		Description: "What the portal needs before a login: addresses, and which ways to log in there are.",
 	}, a.getPortalConfig)
 }
 

@@ -34,7 +34,7 @@ func parseExpiry(text string) (*db.Time, error) {
 	}
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		return nil, fault.InvalidField("expiresAt", "Give a time such as 2027-01-31T00:00:00Z.")
+		return nil, fault.InvalidField("expiresAt", "Use a time such as 2027-01-31T00:00:00Z.")
 	}
 	return db.AtPtr(at), nil
 }
@@ -123,7 +123,7 @@ func (s *Service) notice(tenant string, to developer.Developer, keys []Key) mail
 	}
 	lines := []string{"Hello " + to.FirstName + ","}
 	for _, k := range keys {
-		lines = append(lines, fmt.Sprintf("The %s key \"%s\" expires on %s. Calls with it are refused from then on.",
+		lines = append(lines, fmt.Sprintf("The %s key \"%s\" expires on %s. Requests that use it will fail after that.",
 			strings.ToLower(string(k.Mode)), k.Name, k.ExpiresAt.UTC().Format("2 January 2006, 15:04 UTC")))
 	}
 	lines = append(lines, "Create a new key, use it in your programs, then deactivate the old one.")

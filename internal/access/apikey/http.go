@@ -40,7 +40,7 @@ type listIn struct {
 type createIn struct {
 	Body struct {
 		Mode auth.Mode `json:"mode" enum:"SANDBOX,PRODUCTION" doc:"The only mode that the key works in."`
-		Name string    `json:"name" required:"false" doc:"Made up when empty."`
+		Name string    `json:"name" required:"false" doc:"Your name of the key; one is made up when it is empty."`
 		// Text and not a time, so that our own words say what is wrong with it.
 		ExpiresAt string `json:"expiresAt" required:"false" doc:"RFC 3339; without it the key lasts."`
 	}
@@ -77,6 +77,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/apiKeys", ID: "list-api-keys", Tag: tag,
 		Summary: "List API keys of a mode", Access: httpapi.Caller,
+		Description: "Secrets are never returned: only the response that creates a key has one.",
 	}, h.listAPIKeys)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/apiKeys", ID: "create-api-key", Tag: tag, Status: http.StatusCreated,
@@ -91,10 +92,12 @@ func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPatch, Path: "/apiKeys/{id}", ID: "update-api-key", Tag: tag,
 		Summary: "Activate or deactivate an API key", Access: httpapi.AdminOnly,
+		Description: "An inactive key is refused at once and can be activated again. Requests of other keys go on.",
 	}, h.updateAPIKey)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/apiKeys/{id}", ID: "delete-api-key", Tag: tag,
 		Summary: "Delete an inactive API key", Access: httpapi.AdminOnly,
+		Description: "Can't be undone. Deactivate the key first: CONFLICT while it is ACTIVE.",
 	}, h.deleteAPIKey)
 }
 

@@ -117,7 +117,7 @@ func (s *Service) List(ctx context.Context, mode auth.Mode, r page.Request) (pag
 func (s *Service) Reveal(ctx context.Context, mode auth.Mode, keyID string) (string, error) {
 	caller := auth.From(ctx)
 	err := s.Limits.Take(ratelimit.Reveal, caller.SubjectID, s.Clock.Now(),
-		"You have revealed many secrets. Please try again later.")
+		"You have revealed too many secrets. Try again later.")
 	if err != nil {
 		return "", err
 	}

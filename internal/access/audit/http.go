@@ -15,8 +15,8 @@ import (
 
 // FilterIn is the query that narrows the log; exported, because the framework looks into no others.
 type FilterIn struct {
-	Action  string `query:"action"  maxLength:"60"  doc:"One of /audit/actions."`
-	ActorID string `query:"actorId" maxLength:"100" doc:"Id of who acted."`
+	Action  string `query:"action"  maxLength:"60"  doc:"Only entries of this action; GET /audit/actions lists them."`
+	ActorID string `query:"actorId" maxLength:"100" doc:"Only entries of this actor; GET /audit/actors lists them."`
 	Target  string `query:"target"  maxLength:"100" doc:"Id of what it was done to."`
 	From    string `query:"from"    maxLength:"40"  doc:"RFC 3339; acts at or after it."`
 	To      string `query:"to"      maxLength:"40"  doc:"RFC 3339; acts before it."`
@@ -97,15 +97,20 @@ func MountManagement(api *httpapi.API, s *Service, actors Actors) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/audit", ID: "list-audit-entries", Tag: tag,
 		Summary: "List audit log entries", Access: httpapi.AdminOnly,
+		Description: "Newest first. Filter by action, actor, target, and time. Entries are chained, so that a " +
+			"later change of one shows.",
 	}, h.listAuditEntries)
 	httpapi.RegisterFile(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/audit/export", ID: "export-audit-entries", Tag: tag,
 		Summary: "Export the audit log as CSV; recorded in the log itself", Access: httpapi.AdminOnly,
+		Description: "Takes the filters of GET /audit, and writes all entries that match, newest first.",
 	}, "text/csv; charset=utf-8", h.exportAuditEntries)
 	mountLookups(api, h)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/audit/verification", ID: "verify-audit-entries", Tag: tag,
 		Summary: "Verify that the audit log has not been altered", Access: httpapi.AdminOnly,
+		Description: "Goes through the whole chain of your organization's entries. The first entry that doesn't " +
+			"fit is named.",
 	}, h.verifyAuditEntries)
 }
 
@@ -153,10 +158,12 @@ func mountLookups(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/audit/actions", ID: "list-audit-actions", Tag: tag,
 		Summary: "List recorded actions", Access: httpapi.AdminOnly,
+		Description: "The values that `action` of the audit log can have, each in words.",
 	}, h.listAuditActions)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/audit/actors", ID: "list-audit-actors", Tag: tag,
 		Summary: "List possible actors by name, including removed ones", Access: httpapi.AdminOnly,
+		Description: "For the filter `actorId` of the audit log.",
 	}, h.listAuditActors)
 }
 

@@ -53,7 +53,7 @@ func (s *Service) VerifyOwn(ctx context.Context) (Verdict, error) {
 // allow counts one act that reads the whole log of the caller's tenant.
 func (s *Service) allow(ctx context.Context) error {
 	return s.Limits.Take(ratelimit.AuditWalk, auth.From(ctx).TenantID, s.Clock.Now(),
-		"The audit log was verified and exported many times. Please try again later.")
+		"The audit log was verified or exported too many times. Try again later.")
 }
 
 // Chains returns the tenants that have a chain, and those that should have one because they exist;

@@ -45,8 +45,7 @@ type CreateInput struct {
 
 const maxTitle = 200
 
-// NormalEmail is the form in which addresses are compared: people type them
-// with spaces around and in any case.
+// NormalEmail is the form in which addresses are compared: people type them with spaces around and in any case.
 func NormalEmail(address string) string { return strings.ToLower(strings.TrimSpace(address)) }
 
 // CheckEmail says what is wrong with an email address, or returns nil.

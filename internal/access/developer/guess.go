@@ -42,9 +42,8 @@ type Subject struct {
 	limit int64
 }
 
-// Guesses counts wrong passwords over all replicas. An account has five free in
-// 15 minutes; each further one blocks it for 1, 2, 4 … 900 seconds; after a
-// hundred in a row only a reset by mail helps. A network address has 60 in ten
+// Guesses counts wrong passwords over all replicas. An account has five free in 15 minutes; each further one blocks it
+// for 1, 2, 4 … 900 seconds; after a hundred in a row only a reset by mail helps. A network address has 60 in ten
 // minutes. Right passwords are not counted.
 type Guesses struct {
 	clock        *clock.Clock

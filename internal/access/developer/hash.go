@@ -18,8 +18,7 @@ import (
 	"nod/internal/platform/fault"
 )
 
-// The parameters of new hashes. A stored hash with others is made anew at the
-// next log-in.
+// The parameters of new hashes. A stored hash with others is made anew at the next log-in.
 const (
 	hashMemory  = 19456 // KiB
 	hashTime    = 2
@@ -162,7 +161,7 @@ func (h *Hasher) retryLater() error {
 		h.turn = now.Add(longestRetry)
 	}
 	busy := fault.New(fault.Unavailable, fault.CodeServerUnavailable,
-		"The service is busy. Please try again in a few seconds.")
+		"The service is busy. Try again in a few seconds.")
 	busy.RetryAfterSeconds = int(h.turn.Sub(now).Seconds()) + 1
 	return busy
 }

@@ -53,7 +53,7 @@ type changePasswordIn struct {
 	Body struct {
 		OriginPassword  string `json:"originPassword" required:"false" doc:"The current password. Required."`
 		NewPassword     string `json:"newPassword" required:"false" doc:"The password from now on. Required."`
-		ConfirmPassword string `json:"confirmPassword" required:"false" doc:"The same again. Required."`
+		ConfirmPassword string `json:"confirmPassword" required:"false" doc:"The new password once more. Required."`
 	}
 }
 
@@ -70,14 +70,13 @@ func MountManagement(api *httpapi.API, s *Service) {
 	MountInvitations(api, s)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/developers/me", ID: "get-current-developer", Tag: "Developers",
-		Summary: "Retrieve the caller", Access: httpapi.Caller,
+		Summary: "Retrieve the caller", Access: httpapi.Caller, Description: "The member that the token belongs to.",
 	}, h.getCurrentDeveloper)
-
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/developers/{id}", ID: "get-developer", Tag: "Developers",
 		Summary: "Retrieve a developer of the caller's organization", Access: httpapi.Caller,
+		Description: "404 for others.",
 	}, h.getDeveloper)
-
 	mountOwn(api, h)
 }
 
@@ -95,11 +94,13 @@ func mountOwn(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/developers/{id}", ID: "update-developer", Tag: "Developers",
 		Summary: "Update the caller's personal information", Access: httpapi.Caller,
+		Description: "Only your own. The email address and the role can't be changed here.",
 	}, h.updateDeveloper)
 
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/developers/{id}/password", ID: "change-password", Tag: "Developers",
 		Summary: "Change the caller's password and end all sessions", Access: httpapi.Caller,
+		Description: "All sessions end, this one included, and you get an email about it.",
 	}, h.changePassword)
 }
 

@@ -90,6 +90,7 @@ func MountInvitations(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/staffInvitations/confirm", ID: "accept-invitation", Tag: invitations,
 		Summary: "Accept an invitation", Access: httpapi.Public, Limit: ratelimit.TokenPost,
+		Description: "The token works once.",
 	}, h.acceptInvitation)
 }
 
@@ -112,20 +113,22 @@ func mountPending(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/staffInvitations", ID: "list-invitations", Tag: invitations,
 		Summary: "List pending invitations", IsPoll: true, Access: httpapi.Caller,
+		Description: "Not yet accepted or revoked.",
 	}, h.listInvitations)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/staffInvitations/{id}/resend", ID: "resend-invitation", Tag: invitations,
 		Summary: "Resend an invitation with a new link", Access: httpapi.Caller, RoleNote: notAbove,
+		Description: "The new link works for seven days; the one before stops working.",
 	}, h.resendInvitation)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/staffInvitations/{id}/link", ID: "copy-invitation-link", Tag: invitations,
-		Secret:  true,
-		Summary: "Create a link to share when the email failed; recorded in the audit log", Access: httpapi.Caller,
-		RoleNote: notAbove,
+		Secret: true, Summary: "Create a link to share when the email failed; recorded in the audit log",
+		Access: httpapi.Caller, RoleNote: notAbove,
 	}, h.copyInvitationLink)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/staffInvitations/{id}", ID: "revoke-invitation", Tag: invitations,
 		Summary: "Revoke an invitation", Access: httpapi.Caller, RoleNote: notAbove,
+		Description: "Its link stops working.",
 	}, h.revokeInvitation)
 }
 

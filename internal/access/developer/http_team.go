@@ -56,15 +56,17 @@ func MountTeam(api *httpapi.API, s *Service) {
 	h := handlers{api: api, service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/developers", ID: "list-developers", Tag: "Developers",
-		Summary: "List team members", Access: httpapi.Caller,
+		Summary: "List team members", Access: httpapi.Caller, Description: "With their roles.",
 	}, h.listDevelopers)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPatch, Path: "/developers/{id}", ID: "update-developer-role", Tag: "Developers",
 		Summary: "Change a member's role", Access: httpapi.AdminOnly,
+		Description: "Applies from their next request on. Invitations they can't send with it are revoked.",
 	}, h.updateDeveloperRole)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/developers/{id}", ID: "delete-developer", Tag: "Developers",
 		Summary: "Remove a member and end all their sessions", Access: httpapi.AdminOnly,
+		Description: "Invitations that they sent are revoked. API keys that they created stay.",
 	}, h.deleteDeveloper)
 }
 

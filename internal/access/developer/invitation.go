@@ -126,6 +126,6 @@ func errMailed() error {
 // about addresses.
 func errDeadInvitation() error {
 	return fault.New(fault.Invalid, "INVALID_LINK",
-		"This invitation is no longer valid. Invitations work once, for 7 days, and only the latest one to an address "+
-			"works. If you have an account already, log in; otherwise ask for a new invitation.")
+		"This invitation is no longer valid. Invitations work once and expire in 7 days, and only the latest one to "+
+			"an address works. If you have an account already, log in; otherwise ask for a new invitation.")
 }

@@ -10,6 +10,8 @@ import (
 	"nod/internal/platform/mail"
 )
 
+const linkNote = "This link works once and expires in 7 days."
+
 // occasion is what the letters of an invitation speak of.
 type occasion struct {
 	invitation Invitation
@@ -19,7 +21,7 @@ type occasion struct {
 
 // sentence says who invited whereto, without a full stop.
 func (o occasion) sentence() string {
-	return o.inviter.DisplayName + " (" + o.inviter.EmailAddress + ") invited you to join the team of " + o.tenantName
+	return o.inviter.DisplayName + " (" + o.inviter.EmailAddress + ") invited you to join " + o.tenantName + "'s team"
 }
 
 // link is where an invitation is accepted. Names are for the page's texts only.
@@ -66,14 +68,14 @@ func inviteSubject(productName string) string {
 func (s *Service) inviteLetter(o occasion, secret string) mail.Letter {
 	return mail.Letter{
 		ProductName: s.ProductName, TenantName: o.tenantName,
-		Preheader: "The link works once, for 7 days.",
+		Preheader: linkNote,
 		Heading:   "Join " + o.tenantName + " on " + s.ProductName,
 		Paragraphs: []string{
 			"Hello,",
 			o.sentence() + " as " + withArticle(o.invitation.Role) + ". " +
 				"Enter your name and choose a password to get started.",
 		},
-		ButtonText: "Accept invitation", ButtonURL: s.link(o, secret), ButtonNote: "The link works once, for 7 days.",
+		ButtonText: "Accept invitation", ButtonURL: s.link(o, secret), ButtonNote: linkNote,
 		Footer: "If you do not know " + o.tenantName + ", you can safely ignore this email.",
 	}
 }
@@ -90,7 +92,7 @@ func (s *Service) alreadyMemberEmail(o occasion) mail.Letter {
 			o.sentence() + ". " +
 				"Your email address already belongs to an account, and an address can be in only one organization, " +
 				"so nothing has changed.",
-			"To join, ask to be invited at another address.",
+			"To join, ask them to invite a different email address.",
 		},
 		ButtonText: "Log in to your account", ButtonURL: s.PortalURL + "/login",
 		Footer: "If you do not know " + o.tenantName + ", you can safely ignore this email.",

@@ -230,7 +230,7 @@ func (s *Service) revokeAbove(ctx context.Context, tx *db.Tx, d Developer, left 
 
 func (s *Service) allowInvitation(caller auth.Principal) error {
 	return s.Limits.Take(ratelimit.StaffInvitation, caller.TenantID, s.Clock.Now(),
-		"Your team has sent many invitations. Please try again later.")
+		"Your team has sent too many invitations. Try again later.")
 }
 
 func (s *Service) recordInvitation(ctx context.Context, tx *db.Tx, action string, i Invitation) error {

@@ -21,7 +21,7 @@ type CreateInput struct {
 
 // Token is a fresh token. Only its hash is stored.
 type Token struct {
-	Token     string    `json:"token" doc:"Works once."`
+	Token     string    `json:"token" doc:"Opens the documentation with your key filled in. It works once."`
 	Mode      auth.Mode `json:"mode"`
 	KeyID     string    `json:"keyId" doc:"Empty when none was named."`
 	ExpiresAt db.Time   `json:"expiresAt"`

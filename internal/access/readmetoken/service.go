@@ -45,7 +45,7 @@ func (s *Service) Create(ctx context.Context, in CreateInput) (Token, error) {
 	caller, now := auth.From(ctx), s.Clock.Now()
 	if in.Mode == auth.Production && !caller.HasProduction {
 		return Token{}, fault.New(fault.Forbidden, fault.CodeUnauthorized,
-			"Production Mode is not enabled for your organization. Please contact us.")
+			"Production Mode is not enabled for your organization. Contact us.")
 	}
 	if in.KeyID != "" {
 		key, err := s.Keys.Find(ctx, scope.Of(caller.TenantID, in.Mode).Ref(in.KeyID))

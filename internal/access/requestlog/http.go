@@ -71,7 +71,7 @@ type LoggedRequestOut struct {
 	KeyID       string   `json:"keyId"       doc:"The API key that was used."`
 	KeyName     string   `json:"keyName"     doc:"Name of the API key; empty if it is unknown."`
 	Outcome     Outcome  `json:"outcome"     doc:"How it ended: a status below 400, below 500, or above." enum:"SUCCESS,CLIENT_ERROR,SERVER_ERROR"`
-	Status      int      `json:"status"      doc:"HTTP status."`
+	Status      int      `json:"status"      doc:"HTTP status of the response, such as 200."`
 	Code        string   `json:"code"        doc:"Code of the response; empty for files and streams."`
 	Millis      float64  `json:"millis"      doc:"How long the request took, in milliseconds."`
 	QueryFields []string `json:"queryFields" doc:"Names of the query parameters. ? stands for an unknown name."`
@@ -100,7 +100,7 @@ type routeOut struct {
 }
 
 type errorCodeOut struct {
-	Code    string  `json:"code"    doc:"Code of the responses."`
+	Code    string  `json:"code"    doc:"Code of the failed responses, such as INVALID_PARAMETERS."`
 	Calls   int     `json:"calls"   doc:"How many listed requests ended in it; 10,000 stands for that many or more."`
 	FirstAt db.Time `json:"firstAt" doc:"When the first of them ended."`
 	LastAt  db.Time `json:"lastAt"  doc:"When the last of them ended."`
@@ -140,6 +140,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/requestLog/routes", ID: "list-request-routes", Tag: tag,
 		Summary: "List the endpoints you called, with error counts and durations", Access: httpapi.Caller,
+		Description: "One line for each endpoint that your keys called in the last 7 days.",
 	}, h.listRequestRoutes)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/requestLog/hours", ID: "list-request-hours", Tag: tag,
@@ -154,6 +155,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/requestLog/{id}", ID: "get-logged-request", Tag: tag,
 		Summary: "Retrieve a request to the data API by its requestId", Access: httpapi.Caller,
+		Description: "Requests are kept for 7 days, without values: names and types of fields only.",
 	}, h.getLoggedRequest)
 }
 
@@ -169,6 +171,7 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/requestLog/{id}", ID: "get-request", Tag: tag,
 		Summary: "Retrieve a request by its requestId", Access: httpapi.Caller,
+		Description: "Requests are kept for 7 days, without values: names and types of fields only.",
 	}, h.getRequest)
 }
 

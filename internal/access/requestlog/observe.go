@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"nod/internal/platform/auth"
@@ -29,8 +30,8 @@ type call struct {
 	request, response []byte
 }
 
-// Around serves requests with next and notes those with an API key when they are over, also when a handler panics.
-// Calls that could not be authenticated are nobody's.
+// Around serves requests with next and notes those with an API key when they are over, also when a handler panics; a
+// stream, which may go on for days, when it begins. Calls that could not be authenticated are nobody's.
 func (s *Service) Around(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if scheme, _, _ := strings.Cut(r.Header.Get("Authorization"), " "); !strings.EqualFold(scheme, "Basic") {
@@ -46,12 +47,18 @@ func (s *Service) Around(next http.Handler) http.Handler {
 			r.Body = body
 		}
 		status := http.StatusInternalServerError // what the door answers to a panic
-		defer func() {
+		var once sync.Once
+		note := func() {
 			s.observe(call{
 				Watched: *watched, requestID: auth.ClientFrom(ctx).RequestID, took: time.Since(began), status: status,
 				address: r.URL, query: namesIn(r.URL.RawQuery), request: body.begin, response: seen.begin,
 			})
-		}()
+		}
+		seen.streams = func() {
+			status = seen.status
+			once.Do(note)
+		}
+		defer once.Do(note)
 		next.ServeHTTP(seen, r)
 		if status = seen.status; status == 0 {
 			status = http.StatusOK
@@ -100,8 +107,9 @@ func (b *seenBody) Read(p []byte) (int, error) {
 // seenAnswer keeps the status and the beginning of what is written.
 type seenAnswer struct {
 	http.ResponseWriter
-	status int
-	begin  []byte
+	status  int
+	begin   []byte
+	streams func() // told that a stream has begun
 }
 
 // WriteHeader implements http.ResponseWriter.
@@ -110,6 +118,9 @@ func (s *seenAnswer) WriteHeader(status int) {
 		s.status = status
 	}
 	s.ResponseWriter.WriteHeader(status)
+	if s.status == http.StatusOK && strings.HasPrefix(s.Header().Get("Content-Type"), "text/event-stream") {
+		s.streams()
+	}
 }
 
 // Write implements http.ResponseWriter.

@@ -38,7 +38,7 @@ type passkeyOut struct {
 	ID         string   `json:"id"`
 	Name       string   `json:"name" doc:"Name to tell passkeys apart."`
 	CreatedAt  db.Time  `json:"createdAt"`
-	LastUsedAt *db.Time `json:"lastUsedAt" doc:"Null when never used."`
+	LastUsedAt *db.Time `json:"lastUsedAt" doc:"When the passkey was last used, RFC 3339 in UTC; null when it never was."`
 }
 
 func (k StoredPasskey) toWire() passkeyOut {
@@ -82,6 +82,8 @@ func mountTOTP(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/totp", ID: "get-totp", Tag: tag,
 		Summary: "Retrieve the caller's two-step login settings", Access: httpapi.Caller,
+		Description: "Whether a second step is needed, and how many recovery codes are left. Secrets and codes " +
+			"are never returned.",
 	}, h.getTOTP)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/totp", ID: "enrol-totp", Tag: tag, Status: http.StatusCreated,
@@ -98,6 +100,8 @@ func mountTOTP(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/totp", ID: "remove-totp", Tag: tag,
 		Summary: "Turn off two-step login", Access: httpapi.Caller,
+		Description: "Needs your password and a code. Your recovery codes are deleted, and your other sessions " +
+			"end.",
 	}, h.removeTOTP)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/recoveryCodes", ID: "renew-recovery-codes", Tag: tag,
@@ -137,18 +141,23 @@ func mountPasskeys(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/passkeys", ID: "begin-passkey", Tag: tag, Status: http.StatusCreated,
 		Summary: "Start adding a passkey", Access: httpapi.Caller,
+		Description: "Needs your password. Hand the options to the browser, and send what it makes to POST " +
+			"/passkeys/finish.",
 	}, h.beginPasskey)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/passkeys/finish", ID: "add-passkey", Tag: tag, Status: http.StatusCreated,
 		Summary: "Add a passkey", Access: httpapi.Caller,
+		Description: "Completes POST /passkeys with what the browser made. Your other sessions end.",
 	}, h.addPasskey)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPatch, Path: "/passkeys/{id}", ID: "rename-passkey", Tag: tag,
 		Summary: "Rename a passkey", Access: httpapi.Caller,
+		Description: "The name is only for you. The passkey stays the same.",
 	}, h.renamePasskey)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/passkeys/{id}", ID: "delete-passkey", Tag: tag,
 		Summary: "Delete a passkey", Access: httpapi.Caller,
+		Description: "The passkey stops working at once, and your other sessions end.",
 	}, h.deletePasskey)
 }
 

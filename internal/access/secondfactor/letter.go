@@ -25,12 +25,12 @@ func disabledNotice() notice {
 }
 
 func addedNotice(name string) notice {
-	return notice{"A passkey was added", "The passkey \"" + name + "\" can now log in to your account."}
+	return notice{"A passkey was added", "You can now log in with the passkey \"" + name + "\"."}
 }
 
 func removedNotice(name string) notice {
 	return notice{
-		"A passkey was deleted", "The passkey \"" + name + "\" can no longer log in to your account. " + endedOthers,
+		"A passkey was deleted", "You can no longer log in with the passkey \"" + name + "\". " + endedOthers,
 	}
 }
 

@@ -157,11 +157,11 @@ func errNotOn() error {
 
 func errNotBegun() error {
 	return fault.New(fault.Conflict, fault.CodeConflict,
-		"This took too long. Please begin to set up the authenticator app again.")
+		"This took too long. Start setting up the authenticator app again.")
 }
 
 func errPasskeyRefused() error {
-	return fault.New(fault.Invalid, "PASSKEY_REFUSED", "The passkey was not accepted. Please try again.")
+	return fault.New(fault.Invalid, "PASSKEY_REFUSED", "The passkey was not accepted. Try again.")
 }
 
 func errTooManyPasskeys() error {
@@ -170,5 +170,5 @@ func errTooManyPasskeys() error {
 
 func errNoPasskeys() error {
 	return fault.New(fault.Conflict, "PASSKEYS_UNAVAILABLE",
-		"Passkeys need an address with a name, and this portal is opened by a number. Please contact its operator.")
+		"Passkeys need a domain name, and this portal is opened by its IP address. Contact its operator.")
 }

@@ -84,6 +84,8 @@ func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/signins/current", ID: "log-out", Tag: "Sign-in",
 		Summary: "Log out: revoke all tokens of this session", Access: httpapi.Caller,
+		Description: "Ends this session alone. All of its tokens are refused from then on, those for the data API " +
+			"included.",
 	}, h.logOut)
 }
 
@@ -143,6 +145,7 @@ func mountReset(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/passwordResets/confirm", ID: "confirm-password-reset", Tag: "Sign-in",
 		Summary: "Set a new password with the token from an email", Access: httpapi.Public, Limit: ratelimit.TokenPost,
+		Description: "The token works once. All sessions end, and the account is unblocked.",
 	}, h.confirmPasswordReset)
 }
 

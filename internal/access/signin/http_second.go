@@ -16,7 +16,7 @@ type secondStepIn struct {
 		Token       string              `json:"token" maxLength:"4000" doc:"From the login response."`
 		Method      secondfactor.Method `json:"method" enum:"TOTP,RECOVERY_CODE,PASSKEY" doc:"What proves the second step."`
 		Code        string              `json:"code" required:"false" maxLength:"100" doc:"For TOTP and RECOVERY_CODE."`
-		ChallengeID string              `json:"challengeId" required:"false" maxLength:"100" doc:"For PASSKEY."`
+		ChallengeID string              `json:"challengeId" required:"false" maxLength:"100" doc:"The challenge of the passkey check; only with PASSKEY."`
 		Credential  map[string]any      `json:"credential" required:"false" doc:"For PASSKEY: what the browser returned."`
 	}
 }
@@ -39,20 +39,27 @@ func mountSecondStep(api *httpapi.API, h handlers) {
 		Method: http.MethodPost, Path: "/signins/secondFactor", ID: "take-second-step", Tag: "Sign-in",
 		Status: http.StatusCreated, Summary: "Complete a login with its second step", Access: httpapi.Public,
 		Limit: ratelimit.SecondStep,
+		Description: "Takes a code of the authenticator app, a recovery code, or a passkey. Returns the tokens of " +
+			"a new session.",
 	}, h.takeSecondStep)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/signins/secondFactor/passkey", ID: "ask-second-step-passkey", Tag: "Sign-in",
 		Status: http.StatusCreated, Summary: "Start a passkey check as the second step", Access: httpapi.Public,
 		Limit: ratelimit.SecondStep,
+		Description: "For a login whose response asks for a second step. Send what the browser makes to POST " +
+			"/signins/secondFactor.",
 	}, h.askSecondStepPasskey)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/signins/passkey", ID: "ask-passkey", Tag: "Sign-in",
-		Status: http.StatusCreated, Summary: "Start a login by passkey",
+		Status: http.StatusCreated, Summary: "Start a passkey login",
 		Access: httpapi.Public, Limit: ratelimit.SecondStep,
+		Description: "Hand the options to the browser, and send what it makes to POST /signins/passkey/finish.",
 	}, h.askPasskey)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/signins/passkey/finish", ID: "log-in-by-passkey", Tag: "Sign-in",
-		Status: http.StatusCreated, Summary: "Log in by passkey", Access: httpapi.Public, Limit: ratelimit.SecondStep,
+		Status: http.StatusCreated, Summary: "Log in with a passkey",
+		Access: httpapi.Public, Limit: ratelimit.SecondStep,
+		Description: "Takes the place of password and second step. Returns the tokens of a new session.",
 	}, h.logInByPasskey)
 }
 
@@ -107,10 +114,12 @@ func mountSignIns(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/signins/{id}", ID: "revoke-signin", Tag: "Sign-in",
 		Summary: "End one of the caller's sessions", Access: httpapi.Caller,
+		Description: "Its tokens are refused at once. Your own session can be ended as well.",
 	}, h.revokeSignin)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/signins/revokeOthers", ID: "revoke-other-signins", Tag: "Sign-in",
 		Summary: "End all of the caller's other sessions", Access: httpapi.Caller,
+		Description: "Their tokens are refused at once. Logins that wait for their second step end as well.",
 	}, h.revokeOtherSignins)
 }
 

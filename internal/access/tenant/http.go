@@ -69,15 +69,19 @@ func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/tenant", ID: "get-tenant", Tag: "Organization",
 		Summary: "Retrieve the caller's organization", Access: httpapi.Caller,
+		Description: "Its profile and its settings.",
 	}, h.getTenant)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/tenant", ID: "update-tenant", Tag: "Organization",
 		Summary: "Update the caller's organization", Access: httpapi.Caller,
+		Description: "Replaces the whole profile, except for a time zone that is left out. Each change is " +
+			"recorded in the audit log.",
 	}, h.updateTenant)
 
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/industries", ID: "list-industries", Tag: "Organization",
 		Summary: "List industries", Access: httpapi.Caller,
+		Description: "The values that `industry` of an organization can have.",
 	}, h.listIndustries)
 }
 

@@ -129,7 +129,7 @@ func checkIndustry(value string) *fault.Field {
 	case value == "":
 		return invalid("industry", "Industry is required")
 	case !isIndustry(value):
-		return invalid("industry", "Please choose an industry from the list.")
+		return invalid("industry", "Choose an industry from the list.")
 	}
 	return nil
 }
@@ -139,7 +139,7 @@ func checkCompanySize(value string) *fault.Field {
 	case value == "":
 		return invalid("companySize", "Company Size is required")
 	case !slices.Contains(CompanySizes(), value):
-		return invalid("companySize", "Please choose a company size from the list.")
+		return invalid("companySize", "Choose a company size from the list.")
 	}
 	return nil
 }

@@ -20,13 +20,13 @@ type actionSummary struct {
 }
 
 type usageDetail struct {
-	Remain int64 `json:"remainVolume" doc:"Credits that are free."`
+	Remain int64 `json:"remainVolume" doc:"Credits that can still be used."`
 	Total  int64 `json:"totalVolume" doc:"Credits that were granted."`
 }
 
 // usageDay is what happened on one day of the caller's time zone.
 type usageDay struct {
-	Date      string `json:"date" doc:"2006-01-02"`
+	Date      string `json:"date" doc:"The day in the requested time zone, as 2026-11-28."`
 	Accounts  int64  `json:"accountCount" doc:"Accounts created that day."`
 	Connected int64  `json:"connectedAccountCount" doc:"Accounts that became connected that day."`
 	Users     int64  `json:"userCount" doc:"Users created that day; those of the emulator once they connect something."`
@@ -34,7 +34,7 @@ type usageDay struct {
 
 type daysIn struct {
 	httpapi.ModeIn
-	From     string `query:"from" doc:"First day, 2006-01-02. Required."`
+	From     string `query:"from" doc:"First day of the range, as 2026-11-01. Required."`
 	To       string `query:"to" doc:"Last day; at least the day after from, at most 60 days later. Required."`
 	TimeZone string `query:"timeZone" maxLength:"64" doc:"IANA zone of the days; UTC without it."`
 	Size     int    `query:"size" default:"100" minimum:"1" maximum:"150" doc:"Rows per page."`
@@ -51,6 +51,8 @@ func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/usage/summary", ID: "get-usage-summary", Tag: "Usage",
 		Summary: "List the quota and remaining credits of each action", Access: httpapi.Caller,
+		Description: "Credits of each action in the mode. Most are spent for good; deleting a webhook returns its " +
+			"credit.",
 	}, h.getUsageSummary)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/usage", ID: "list-usage", Tag: "Usage",

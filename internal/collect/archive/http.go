@@ -33,7 +33,7 @@ type rawFile struct {
 	CreatedAt db.Time `json:"createdAt"`
 	Name      string  `json:"name" personal:"file name" doc:"File name as it was uploaded."`
 	SubType   string  `json:"subType" doc:"Which part of the document the file is; empty when nobody said."`
-	Size      int64   `json:"size" doc:"Bytes."`
+	Size      int64   `json:"size" doc:"Size of the file, in bytes."`
 	URL       string  `json:"url"  doc:"Opens the file for an hour or two; empty once the file is gone."`
 }
 

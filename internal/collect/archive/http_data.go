@@ -24,7 +24,7 @@ type archiveOut struct {
 	CreatedAt      db.Time                `json:"createdAt"`
 	ProviderID     string                 `json:"providerId"               doc:"user-provided or tenant-provided."`
 	UserID         string                 `json:"userId"`
-	Type           string                 `json:"type"                     doc:"File type."`
+	Type           string                 `json:"type"                     doc:"Type of the document, such as PAYSLIP."`
 	State          stateOut               `json:"state" doc:"How far reading the document has come."`
 	RawFiles       []rawFileOut           `json:"rawFiles" doc:"The uploaded files, in the order of the upload."`
 	Classification *classification        `json:"classification,omitempty" doc:"Of what type the document is; left out until it is known."`
@@ -36,7 +36,7 @@ type archiveOut struct {
 type stateOut struct {
 	Status       Status               `json:"status"       enum:"STARTED,ANALYZED,UNSUPPORTED,ERROR,REVOKED" doc:"STARTED while it is read, then ANALYZED, UNSUPPORTED (kept, not read), or ERROR. REVOKED: deleted."`
 	ErrorCode    *connector.ErrorCode `json:"errorCode" enum:"MISSING_MANDATORY_FIELD,INVALID_FIELD_FORMAT,SYSTEM_ERROR" doc:"null when nothing failed."`
-	ErrorReason  *connector.ErrorCode `json:"errorReason"                                                    doc:"Finer than errorCode, for example FILE_TYPE_MISMATCH."`
+	ErrorReason  *connector.ErrorCode `json:"errorReason" enum:"FILE_UNABLE_TO_RECOGNIZE,FILE_TYPE_MISMATCH,MISSING_MANDATORY_FIELD,INVALID_FIELD_FORMAT,USER_CANCELLED,SYSTEM_ERROR" doc:"Finer than errorCode, for example FILE_TYPE_MISMATCH; null when nothing failed."`
 	ErrorMessage *string              `json:"errorMessage" doc:"errorCode as a sentence; null when nothing failed."`
 	UpdatedAt    db.Time              `json:"updatedAt" doc:"When the status last changed."`
 }
@@ -46,7 +46,7 @@ type rawFileOut struct {
 	CreatedAt db.Time `json:"createdAt"`
 	Name      string  `json:"name" personal:"file name" doc:"File name as it was uploaded."`
 	SubType   *string `json:"subType"   doc:"Which part of the document it is."`
-	Size      int64   `json:"size"      doc:"Kilobytes, rounded up."`
+	Size      int64   `json:"size"      doc:"Size of the file, in kilobytes, rounded up."`
 	Format    string  `json:"format"                                                                   enum:"PDF,PNG,JPG,JPEG" doc:"Format of the file."`
 	URL       string  `json:"url"       doc:"Opens the file for an hour or two; empty once the file is gone."`
 }
@@ -106,7 +106,7 @@ type fileIn struct {
 	Name     string `json:"fileName"          required:"false"                                                                                                                              maxLength:"1000" personal:"file name sent by a program" doc:"Shown to people with the document. Made up when left out."`
 	Format   string `json:"fileExtensionType"                  enum:"PDF,PNG,JPG,JPEG" doc:"Format of the file. Its content must match."`
 	Password string `json:"password" required:"false" maxLength:"127" doc:"Opens a locked PDF, which is kept unlocked. The password isn't stored."`
-	Content  string `json:"fileContent"                                                                                                                                                                      doc:"Base64."`
+	Content  string `json:"fileContent"                                                                                                                                                                      doc:"The bytes of the file, in Base64."`
 }
 
 type classifyIn struct {
@@ -119,7 +119,7 @@ type classifyIn struct {
 type createIn struct {
 	Body struct {
 		UserID   string   `json:"userId"   required:"false" maxLength:"200" doc:"Required."`
-		FileType string   `json:"fileType" required:"false" maxLength:"64" doc:"Such as PAYSLIP. Required."`
+		FileType string   `json:"fileType" required:"false" maxLength:"64" doc:"Type of the document; GET /fileTypes lists them. Required."`
 		RawFiles []fileIn `json:"rawFiles" required:"false" maxItems:"5" doc:"1 to 5 files of together at most 15 MiB. Required."`
 	}
 }
@@ -146,6 +146,7 @@ func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/archives", ID: "list-archives", Tag: "Archives",
 		Summary: "List uploaded documents", Access: httpapi.Caller, Views: "uploaded documents",
+		Description: "Newest first. `startDate` and `endDate` filter by the day of the upload, `userId` by user.",
 	}, h.listArchives)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/archives", ID: "create-archive", Tag: "Archives", MaxBody: maxBase64Body,
@@ -165,10 +166,14 @@ func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/archives/{id}", ID: "get-archive", Tag: "Archives",
 		Summary: "Retrieve an uploaded document", Access: httpapi.Caller, Views: "uploaded documents",
+		Description: "Poll it, or wait for ARCHIVE_ANALYZED or ARCHIVE_FAILED, until `state.status` isn't " +
+			"STARTED. `extraction` has the values that were found, `validation` what its checks came to.",
 	}, h.getArchive)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/archives/{id}", ID: "delete-archive", Tag: "Archives",
 		Summary: "Revoke a document and delete its data", Access: httpapi.Caller,
+		Description: "What was read from it and its records are deleted at once, the file soon after, and reading " +
+			"it ends; your webhooks receive ARCHIVE_REVOKED. It can't be undone.",
 	}, h.deleteArchive)
 	mountCorrections(api, h)
 	mountUploads(api, h)
@@ -208,10 +213,12 @@ func mountUploads(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/uploads", ID: "list-uploads", Tag: "Uploads",
 		Summary: "List uploaded documents; use /archives", Access: httpapi.Caller, Views: "uploaded documents",
+		Description: "The same as GET /archives, for clients of an earlier API.",
 	}, h.listUploads)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/uploads/{id}", ID: "get-upload", Tag: "Uploads",
 		Summary: "Retrieve an uploaded document; use /archives", Access: httpapi.Caller, Views: "uploaded documents",
+		Description: "The same as GET /archives/{id}, for clients of an earlier API.",
 	}, h.getUpload)
 }
 

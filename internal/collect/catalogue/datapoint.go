@@ -41,10 +41,10 @@ type DatapointItem struct {
 // DatapointGroup lists the items of one datapoint of one data source.
 type DatapointGroup struct {
 	DatasourceID   string          `json:"datasourceId" doc:"The provider or type of document."`
-	Datapoint      Datapoint       `json:"datapoint" doc:"Kind of data."`
+	Datapoint      Datapoint       `json:"datapoint" doc:"The section of the data, such as INCOMES."`
 	Total          int             `json:"total" doc:"How many fields the kind has."`
 	TotalSupported int             `json:"totalSupported" doc:"How many of them the data source gives."`
-	Items          []DatapointItem `json:"items" doc:"Its fields."`
+	Items          []DatapointItem `json:"items" doc:"The fields of the section."`
 }
 
 // allItems stands in the data file for every item of a datapoint.

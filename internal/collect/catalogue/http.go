@@ -23,7 +23,7 @@ type provider struct {
 	TypeLabel         string      `json:"typeLabel" enum:"Gig Platform,Govt Service,System,Employer,Credential" doc:"The same for people to read."`
 	SubType           string      `json:"subType" enum:"SERVICES,TRANSPORTATION,SHARING,TRADING,INSURANCE,HRIS,PAYROLL,WALLET,IDENTIFICATION,ISIC-A,ISIC-B,ISIC-C,ISIC-D,ISIC-E,ISIC-F,ISIC-G,ISIC-H,ISIC-I,ISIC-J,ISIC-K,ISIC-L,ISIC-M,ISIC-N,ISIC-O,ISIC-P,ISIC-Q,ISIC-R,ISIC-S,ISIC-T,ISIC-U" doc:"Finer than type, such as TRANSPORTATION or PAYROLL."`
 	SubTypeLabel      string      `json:"subTypeLabel" doc:"The same for people to read."`
-	Active            bool        `json:"active" doc:"The integration works."`
+	Active            bool        `json:"active" doc:"Whether the integration works at the moment."`
 	Enabled           bool        `json:"enabled" doc:"The provider may be used."`
 	MFA               bool        `json:"mfa" doc:"The provider asks everybody for a code."`
 	AccountConnection bool        `json:"accountConnection" doc:"Whether users connect by logging in there."`
@@ -64,9 +64,9 @@ type providerListIn struct {
 	Active            yesNo    `query:"active" enum:"true,false" doc:"true: only providers whose integration works; false: only the others."`
 	Enabled           yesNo    `query:"enabled" enum:"true,false" doc:"true: only providers that may be used; false: only the others."`
 	AccountConnection yesNo    `query:"accountConnection" enum:"true,false" doc:"true: only providers at which users log in; false: only the others."`
-	Name              string   `query:"name" maxLength:"200" doc:"Part of the name."`
-	IDs               []string `query:"ids,explode" maxItems:"150" doc:"Only these."`
-	TopIDs            []string `query:"topIds,explode" maxItems:"10" doc:"First, in this order."`
+	Name              string   `query:"name" maxLength:"200" doc:"Only those whose name has this part."`
+	IDs               []string `query:"ids,explode" maxItems:"150" doc:"Only those with these IDs."`
+	TopIDs            []string `query:"topIds,explode" maxItems:"10" doc:"IDs of entries that come first, in this order."`
 }
 
 type dataSourceListIn struct {
@@ -75,11 +75,11 @@ type dataSourceListIn struct {
 	Kind              Kind     `query:"kind" enum:"PROVIDER,ARCHIVE_FILE_TYPE" doc:"Only providers, or only types of documents."`
 	Type              Type     `query:"type" maxLength:"64" doc:"Only data sources of this type."`
 	SubType           string   `query:"subType" maxLength:"64" doc:"Only data sources of this subtype."`
-	Name              string   `query:"name" maxLength:"200" doc:"Part of the name."`
+	Name              string   `query:"name" maxLength:"200" doc:"Only those whose name has this part."`
 	Enabled           yesNo    `query:"enabled" enum:"true,false" doc:"true: only those that may be used; false: only the others."`
 	AccountConnection yesNo    `query:"accountConnection" enum:"true,false" doc:"true: only those at which users log in; false: only the others."`
-	IDs               []string `query:"ids,explode" maxItems:"150" doc:"Only these."`
-	TopIDs            []string `query:"topIds,explode" maxItems:"10" doc:"First, in this order."`
+	IDs               []string `query:"ids,explode" maxItems:"150" doc:"Only those with these IDs."`
+	TopIDs            []string `query:"topIds,explode" maxItems:"10" doc:"IDs of entries that come first, in this order."`
 }
 
 type idIn struct {
@@ -170,10 +170,12 @@ func MountData(api *httpapi.API, c *Catalogue, logoBase string) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/providers", ID: "list-providers", Tag: "Providers",
 		Summary: "List providers", Access: httpapi.Caller,
+		Description: "The providers that your users can connect in this mode, with what each can bring.",
 	}, h.listProviders)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/providers/{id}", ID: "get-provider", Tag: "Providers",
 		Summary: "Retrieve a provider", Access: httpapi.Caller,
+		Description: "What the provider can bring, and whether it works at the moment.",
 	}, h.getProvider)
 	mountFileTypes(api, h)
 }
@@ -208,6 +210,7 @@ func MountManagement(api *httpapi.API, c *Catalogue, logoBase string) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/datasources", ID: "list-datasources", Tag: "Data sources",
 		Summary: "List providers and file types", Access: httpapi.Caller,
+		Description: "The providers and document types that widgets can offer in this mode.",
 	}, h.listDatasources)
 	mountFileTypes(api, h)
 	mountDatapoints(api, h)

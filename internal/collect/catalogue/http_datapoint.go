@@ -15,7 +15,7 @@ type fileType struct {
 	Type      string      `json:"type" doc:"Value for fileType in other requests, such as PAYSLIP."`
 	TypeLabel string      `json:"typeLabel" doc:"The same for people to read."`
 	LogoURL   string      `json:"logoUrl"`
-	Active    bool        `json:"active" doc:"The integration works."`
+	Active    bool        `json:"active" doc:"Whether the integration works at the moment."`
 	Enabled   bool        `json:"enabled" doc:"The file type may be used."`
 	OCR       bool        `json:"ocr" doc:"Uploads are read, not only kept."`
 	Supported []Datapoint `json:"supported" enum:"IDENTITIES,RATINGS,EMPLOYMENTS,DOCUMENTS,INCOMES,EINCOMES,TRANSACTIONS,CONTRIBUTIONS,LIABILITIES" doc:"Kinds of data that its documents can give."`
@@ -46,6 +46,7 @@ func mountFileTypes(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/fileTypes", ID: "list-file-types", Tag: "File Types",
 		Summary: "List document types", Access: httpapi.Caller,
+		Description: "The types of documents that can be uploaded. Use `type` of one in uploads.",
 	}, h.listFileTypes)
 }
 

@@ -31,7 +31,7 @@ type accountOut struct {
 type connectionOut struct {
 	Status       Status  `json:"status" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED" doc:"PENDING or AWAITING_MFA while the user logs in, then CONNECTED or ERROR. DISCONNECTED: access has ended."`
 	ErrorCode    *string `json:"errorCode" enum:"ACCOUNT_DISABLED,ACCOUNT_INACCESSIBLE,ACCOUNT_INCOMPLETE,ACCOUNT_LOCKED,AUTH_REQUIRED,EXPIRED_CREDENTIALS,INVALID_ACCOUNT_TYPE,INVALID_AUTH,INVALID_CREDENTIALS,INVALID_MFA,MFA_TIMEOUT,SERVICE_UNAVAILABLE,SYSTEM_ERROR,TOS_REQUIRED,UNSUPPORTED_AUTH_TYPE,UNSUPPORTED_MFA_METHOD" doc:"While the status is CONNECTED it says why the last sync failed."`
-	ErrorReason  *string `json:"errorReason" doc:"Finer than errorCode, for example USER_CANCELLED."`
+	ErrorReason  *string `json:"errorReason" enum:"ACCOUNT_DISABLED,ACCOUNT_INACCESSIBLE,ACCOUNT_INCOMPLETE,ACCOUNT_LOCKED,AUTH_REQUIRED,EXPIRED_CREDENTIALS,INVALID_ACCOUNT_TYPE,INVALID_AUTH,INVALID_CREDENTIALS,INVALID_MFA,MFA_TIMEOUT,PROVIDER_DISABLED,QUOTA_EXCEEDED,SERVICE_UNAVAILABLE,SYSTEM_ERROR,TOS_REQUIRED,UNSUPPORTED_AUTH_TYPE,UNSUPPORTED_MFA_METHOD,USER_CANCELLED" doc:"Finer than errorCode: PROVIDER_DISABLED, QUOTA_EXCEEDED, and USER_CANCELLED are only here."`
 	ErrorMessage *string `json:"errorMessage" doc:"errorCode as a sentence; null when nothing failed."`
 	UpdatedAt    db.Time `json:"updatedAt" doc:"When the status last changed."`
 }
@@ -88,25 +88,28 @@ func MountData(api *httpapi.API, s *Service) {
 
 func mountAccounts(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/accounts", ID: "list-accounts", Tag: "Accounts",
-		Summary: "List accounts", Access: httpapi.Caller,
+		Method: http.MethodGet, Path: "/accounts", ID: "list-accounts", Tag: "Accounts", Summary: "List accounts",
+		Access: httpapi.Caller, Description: "Without revoked accounts.",
 	}, h.listAccounts)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/accounts/{id}", ID: "get-account", Tag: "Accounts",
-		Summary: "Retrieve an account", Access: httpapi.Caller,
+		Summary: "Retrieve an account", Access: httpapi.Caller, Description: "404 for a revoked account.",
 	}, h.getAccount)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/accounts/{id}", ID: "delete-account", Tag: "Accounts",
 		Summary: "Revoke an account and delete its data", Access: httpapi.Caller,
+		Description: "Access ends at once: the account and its records are deleted and return 404, syncs stop, " +
+			"and your webhooks receive ACCOUNT_DISCONNECTED. It can't be undone; the user can connect again.",
 	}, h.deleteAccount)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/accounts/{id}/payload", ID: "get-account-payload", Tag: "Accounts",
 		Summary: "Retrieve all data of an account", Access: httpapi.Caller, Views: "all records",
+		Description: "At most 300 records of a section. The lists of the sections have all of them.",
 	}, h.getAccountPayload)
 	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodPost, Path: "/accounts/{accountId}/disableMonitor",
-		ID: "disable-account-monitor", Tag: "Accounts",
-		Summary: "Disable scheduled sync", Access: httpapi.Caller,
+		Method: http.MethodPost, Path: "/accounts/{accountId}/disableMonitor", ID: "disable-account-monitor",
+		Tag: "Accounts", Summary: "Disable scheduled sync", Access: httpapi.Caller,
+		Description: "For good: no call turns syncs on again. Ends a sync in progress. The data stays.",
 	}, h.disableAccountMonitor)
 }
 
@@ -123,10 +126,7 @@ func (h handlers) listAccounts(ctx context.Context, in *listIn) (httpapi.Items[a
 
 func (h handlers) getAccount(ctx context.Context, in *idIn) (accountOut, error) {
 	account, err := h.service.Get(ctx, refOf(ctx, in.ID))
-	if err != nil {
-		return accountOut{}, err
-	}
-	return account.toWire(), nil
+	return account.toWire(), err
 }
 
 func (h handlers) deleteAccount(ctx context.Context, in *idIn) (httpapi.None, error) {

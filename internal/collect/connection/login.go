@@ -139,7 +139,7 @@ func (c *change) choose(ctx context.Context, providerID, loginHash string) (crea
 		c.account = a
 		switch a.Status {
 		case Connected:
-			f := fault.New(fault.Conflict, CodeAlreadyConnected, "This account is connected already.")
+			f := fault.New(fault.Conflict, CodeAlreadyConnected, "This account is already connected.")
 			f.Fields = []fault.Field{{Field: "accountId", Code: CodeAlreadyConnected, Message: a.ID}}
 			return false, f
 		case Pending, AwaitingMFA:
@@ -247,7 +247,7 @@ func (s *Service) Resend(ctx context.Context, at scope.Owned) error {
 // challenge returns what the task waits for.
 func (c *change) challenge() (*challenge.Shown, error) {
 	if c.attempt == nil || c.attempt.State != waiting || !c.Now.Before(c.attempt.Challenge.V.ExpiresAt.Time) {
-		return nil, fault.New(fault.Conflict, fault.CodeConflict, "No code is asked for at the moment.")
+		return nil, fault.New(fault.Conflict, fault.CodeConflict, "No code is needed right now.")
 	}
 	return c.attempt.Challenge.V, nil
 }

@@ -67,7 +67,7 @@ const (
 // Field is one input of a log-in page. Exactly one field of a provider is its identifier: the name by
 // which the person is known there.
 type Field struct {
-	Name         string    `json:"name" doc:"Key of the value."`
+	Name         string    `json:"name" doc:"Key under which a login takes the value."`
 	Label        string    `json:"label" doc:"What people read beside the input."`
 	Type         FieldType `json:"type" doc:"Kind of input."`
 	Placeholder  string    `json:"placeholder" doc:"Shown in the input while it is empty."`

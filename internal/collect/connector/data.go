@@ -40,9 +40,9 @@ type Identity struct {
 	MiddleName         *string         `json:"middleName" personal:"middle name of an identity" doc:"Middle name; null when unknown."`
 	LastName           *string         `json:"lastName" personal:"last name of an identity" doc:"Family name; null when the provider doesn't tell names apart."`
 	Suffix             *string         `json:"suffix" personal:"suffix of an identity" doc:"What follows the name, such as Jr; null for none."`
-	Gender             *string         `json:"gender" personal:"gender of an identity" enum:"Male,Female,Non-binary" doc:"null when unknown."`
+	Gender             *string         `json:"gender" personal:"gender of an identity" enum:"Male,Female,Non-binary" doc:"Gender on file; null when unknown."`
 	DOB                *Date           `json:"dob" personal:"date of birth of an identity" doc:"Date of birth; null when unknown."`
-	MaritalStatus      *string         `json:"maritalStatus" personal:"marital status of an identity" enum:"Divorced,Married,Separated,Single,Widowed,Lifetime Partner" doc:"null when unknown."`
+	MaritalStatus      *string         `json:"maritalStatus" personal:"marital status of an identity" enum:"Divorced,Married,Separated,Single,Widowed,Lifetime Partner" doc:"Marital status on file; null when unknown."`
 	CountryResidence   *string         `json:"countryResidence" personal:"country of an identity" pattern:"^[A-Z]{2}$" doc:"Country where the person lives, ISO 3166-1 alpha-2; null when unknown."`
 	Citizenship        *string         `json:"citizenship" personal:"citizenship of an identity" enum:"Citizen,Resident Alien,Non-resident Alien,Undocumented,Others" doc:"Relation to the country; null when unknown."`
 	PhotoURL           *string         `json:"photoUrl" personal:"picture of an identity" doc:"Address of the profile picture; null for none."`
@@ -105,7 +105,7 @@ type Document struct {
 	Name         string  `json:"name" personal:"title of a document" doc:"Title of the document."`
 	DocID        *string `json:"docId" personal:"number of a document" doc:"Number printed on the document; null for none."`
 	Status       *string `json:"status" doc:"Whether the document is valid, as the provider says; null when unknown."`
-	DocumentType *string `json:"documentType" enum:"IDENTIFICATION,PAYSLIP,CLEARANCE,CERTIFICATE" doc:"null when unknown."`
+	DocumentType *string `json:"documentType" enum:"IDENTIFICATION,PAYSLIP,CLEARANCE,CERTIFICATE" doc:"What sort of document it is; null when unknown."`
 	IssueDate    *Date   `json:"issueDate" doc:"Day of issue; null when unknown."`
 	ExpiryDate   *Date   `json:"expiryDate" doc:"Last day on which it is valid; null when it doesn't expire or nobody knows."`
 	FileURL      *string `json:"fileUrl" personal:"file of a document" doc:"Address of the file; null when there is none."`

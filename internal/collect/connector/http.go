@@ -18,6 +18,7 @@ func MountManagement(api *httpapi.API, filesURL string) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/personas", ID: "list-personas", Tag: "Data sources",
 		Summary: "List Sandbox personas to log in as", Access: httpapi.Caller,
+		Description: "Invented people with the credentials and data that Sandbox has for them.",
 	}, h.listPersonas)
 }
 

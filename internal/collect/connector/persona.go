@@ -12,7 +12,7 @@ type Persona struct {
 	ID               string        `json:"id"`
 	Tab              string        `json:"tab" doc:"Label of the person's tab."`
 	Username         string        `json:"username" doc:"Name to log in with in the widget."`
-	RealName         string        `json:"realName" doc:"Name in the data."`
+	RealName         string        `json:"realName" doc:"Name of the person in the data of Sandbox."`
 	Email            string        `json:"email" doc:"Email address to log in with in the widget."`
 	Phone            string        `json:"phone" doc:"Phone number to log in with in the widget."`
 	Password         string        `json:"password" doc:"Password to log in with in the widget."`

@@ -45,10 +45,10 @@ type listIn struct{ httpapi.PageIn }
 // missing or too long.
 type createIn struct {
 	Body struct {
-		ConsentType   string  `json:"consentType" required:"false" doc:"1 to 200 characters. Required."`
+		ConsentType   string  `json:"consentType" required:"false" doc:"Your own word for the kind of consent, such as ACCEPTANCE; 1 to 200 characters. Required."`
 		Title         *string `json:"title,omitempty" required:"false" nullable:"false" doc:"1 to 200 characters; the portal requires it."`
 		Version       string  `json:"version" required:"false" doc:"1 to 200 characters, 64 over the data API. Required."`
-		ConsentMethod string  `json:"consentMethod" required:"false" doc:"At most 200 characters."`
+		ConsentMethod string  `json:"consentMethod" required:"false" doc:"How people agree, such as CHECKBOX; at most 200 characters."`
 		ConsentText   string  `json:"consentText" required:"false" doc:"At most 60,000 characters, 65,535 over the data API. Required."`
 	}
 }
@@ -94,6 +94,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/consentTemplates/{id}", ID: "get-consent-template", Tag: tag,
 		Summary: "Retrieve a consent template", Access: httpapi.Caller,
+		Description: "With its whole text. Templates can't be edited: create another one to change the text.",
 	}, h.getConsentTemplate)
 }
 
@@ -112,6 +113,7 @@ func mountBoth(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/consentTemplates", ID: "list-consent-templates", Tag: tag,
 		Summary: "List consent templates", Access: httpapi.Caller,
+		Description: "Consent templates apply in both modes. Newest first.",
 	}, h.listConsentTemplates)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/consentTemplates", ID: "create-consent-template", Tag: tag,

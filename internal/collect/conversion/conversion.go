@@ -104,7 +104,7 @@ type Failure struct {
 	ErrorMessage string              `json:"errorMessage" doc:"What the end user was told."`
 	SourceID     string              `json:"sourceId"     doc:"Provider or document type."`
 	SourceName   string              `json:"sourceName"   doc:"Name of the provider or document type."`
-	Kind         catalogue.Kind      `json:"kind"         doc:"What the source is." enum:"PROVIDER,ARCHIVE_FILE_TYPE"`
+	Kind         catalogue.Kind      `json:"kind"         doc:"Whether the source is a provider or a type of document." enum:"PROVIDER,ARCHIVE_FILE_TYPE"`
 	Count        int                 `json:"count"        doc:"Failed logins or documents."`
 	LastDate     string              `json:"lastDate"     doc:"Last day on which it happened." format:"date"`
 }

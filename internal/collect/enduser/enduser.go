@@ -84,7 +84,7 @@ type AccountRef struct {
 	AccountID       string `json:"accountId"`
 	ProviderID      string `json:"providerId"`
 	ProviderLogoURL string `json:"providerLogoUrl"` // set when it is read, see [Service.Logos]
-	ErrorCode       string `json:"errorCode" doc:"Why the last attempt failed; empty after one that worked."`
+	ErrorCode       string `json:"errorCode" enum:",ACCOUNT_DISABLED,ACCOUNT_INACCESSIBLE,ACCOUNT_INCOMPLETE,ACCOUNT_LOCKED,AUTH_REQUIRED,EXPIRED_CREDENTIALS,INVALID_ACCOUNT_TYPE,INVALID_AUTH,INVALID_CREDENTIALS,INVALID_MFA,MFA_TIMEOUT,PROVIDER_DISABLED,QUOTA_EXCEEDED,SERVICE_UNAVAILABLE,SYSTEM_ERROR,TOS_REQUIRED,UNSUPPORTED_AUTH_TYPE,UNSUPPORTED_MFA_METHOD,USER_CANCELLED" doc:"Why the last attempt failed; empty after one that worked."`
 }
 
 // UploadRef is what lists show of an uploaded document.
@@ -92,7 +92,7 @@ type UploadRef struct {
 	ID              string `json:"id"`
 	FileType        string `json:"fileType" doc:"Type of the document, such as PAYSLIP."`
 	ProviderLogoURL string `json:"providerLogoUrl"` // set when it is read, see [Service.Logos]
-	ErrorCode       string `json:"errorCode" doc:"Why the document could not be read; empty if nothing failed."`
+	ErrorCode       string `json:"errorCode" enum:",FILE_UNABLE_TO_RECOGNIZE,FILE_TYPE_MISMATCH,MISSING_MANDATORY_FIELD,INVALID_FIELD_FORMAT,USER_CANCELLED,SYSTEM_ERROR" doc:"Why the document could not be read; empty if nothing failed."`
 }
 
 // Summary is all that a user row knows of the user's sources of one kind.

@@ -112,24 +112,25 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users", ID: "list-users", Tag: "Users",
 		Summary: "List users", Access: httpapi.Caller,
+		Description: "Newest first. Filter by your own keys with `externalMetadata`, or by the day of creation.",
 	}, h.listUsers)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users", ID: "create-user", Tag: "Users", Status: http.StatusCreated,
-		Secret: true, Made: "user.id",
-		Summary: "Create a user and a widget token", Access: httpapi.Caller,
+		Secret: true, Made: "user.id", Summary: "Create a user and a widget token", Access: httpapi.Caller,
 	}, h.createUser)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}", ID: "get-user", Tag: "Users",
 		Summary: "Retrieve a user", Access: httpapi.Caller,
+		Description: "`session` says how far the user has come, `providers` what they connected.",
 	}, h.getUser)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users/{id}/resetSession", ID: "reset-user-session", Tag: "Users",
 		Summary: "Reset a user's session; connections stay", Access: httpapi.Caller,
+		Description: "Its status becomes IN_PROGRESS again. Accounts and documents stay, and no event is sent.",
 	}, h.resetUserSession)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/tokens", ID: "create-token", Tag: "Tokens", Status: http.StatusCreated,
-		Secret:  true,
-		Summary: "Create a widget token", Access: httpapi.Caller,
+		Secret: true, Summary: "Create a widget token", Access: httpapi.Caller,
 	}, h.createToken)
 }
 

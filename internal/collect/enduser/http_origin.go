@@ -22,6 +22,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/allowedOrigins", ID: "get-allowed-origins", Tag: "Organization",
 		Summary: "List default allowed origins", Access: httpapi.Caller,
+		Description: "Sites that can embed the widget with a token that was made without `allowedOrigins`.",
 	}, h.getAllowedOrigins)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/allowedOrigins", ID: "set-allowed-origins", Tag: "Organization",

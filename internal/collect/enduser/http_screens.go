@@ -32,9 +32,9 @@ type searchIn struct {
 	Cursor     string  `query:"cursor" maxLength:"512" doc:"nextCursor of the page before."`
 	Status     Outcome `query:"status" enum:"success,fail" doc:"Users with a live connection, or those whose attempts all ended without one."`
 	StartDate  string  `query:"queryStartDate" doc:"First day on which the user was created."`
-	EndDate    string  `query:"queryEndDate" doc:"Last day."`
+	EndDate    string  `query:"queryEndDate" doc:"Only users created on this day or earlier, as 2026-11-30."`
 	TimeZone   string  `query:"timeZone" maxLength:"64" doc:"IANA zone of the days; UTC without it."`
-	UserID     string  `query:"queryUserId" maxLength:"600" doc:"A user's ID, or your own as key:value of externalMetadata."`
+	UserID     string  `query:"queryUserId" maxLength:"600" doc:"A user's ID, or your own as key:value from externalMetadata."`
 	ProviderID string  `query:"queryProviderId" maxLength:"200" doc:"Provider or file type."`
 	UserName   string  `query:"userName" maxLength:"200" doc:"Part of the full name, whatever case and accents."`
 }

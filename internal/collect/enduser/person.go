@@ -9,8 +9,7 @@ func TokenParts() []person.Part {
 	return []person.Part{part}
 }
 
-// Parts are what an erasure deletes last. The user's row is gone since the beginning; these are whatever came after
-// it.
+// Parts are what an erasure deletes last. The user's row is gone since the beginning; these are whatever came after it.
 func Parts() []person.Part {
 	return []person.Part{
 		person.Few("links", "wink_link"), person.Few("providers", "end_user_provider"),

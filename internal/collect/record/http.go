@@ -30,7 +30,7 @@ type ListIn struct {
 	httpapi.PageIn
 	UserID    string `query:"userId" maxLength:"200" doc:"Only records of this user."`
 	SourceID  string `query:"sourceId" maxLength:"200" doc:"Only records of this account or archive."`
-	AccountID string `query:"accountId" maxLength:"200" deprecated:"true" doc:"Use sourceId."`
+	AccountID string `query:"accountId" maxLength:"200" deprecated:"true" doc:"Only records of this account. Deprecated: use sourceId, which takes documents as well."`
 }
 
 func (in *ListIn) filter() listQuery {
@@ -83,6 +83,7 @@ func mountKind[T any](api *httpapi.API, s *Service, k kind) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: k.path + "/{id}", ID: k.getID, Tag: k.tag, Access: httpapi.Caller,
 		Summary: "Get one of the " + k.plural, Views: k.plural,
+		Description: "404 once its account or document is revoked, or its user erased.",
 	}, handlers[T]{api: api, service: s, kind: k}.getRecord)
 }
 
@@ -90,6 +91,7 @@ func mountList[T, I any, P listRequest[I]](api *httpapi.API, s *Service, k kind)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: k.path, ID: k.listID, Tag: k.tag, Access: httpapi.Caller,
 		Summary: "List " + k.plural + ", newest first", Views: k.plural,
+		Description: "Those of all users, or of one with `userId`, or of one account or document with `sourceId`.",
 	}, listHandlers[T, I, P]{api: api, service: s, kind: k}.listRecords)
 }
 

@@ -32,7 +32,7 @@ type Record[T any] struct {
 type Origin struct {
 	ItemCreatedAt db.Time    `json:"itemCreatedAt" doc:"When the record was first read from its source; for a task, its start."`
 	CreatedAt     db.Time    `json:"createdAt" doc:"When the record was stored; for a task, its start."`
-	AccountID     *string    `json:"accountId" deprecated:"true" doc:"Use sourceId. null for documents."`
+	AccountID     *string    `json:"accountId" deprecated:"true" doc:"The account that the record comes from; null for documents. Deprecated: use sourceId with sourceType."`
 	SourceID      string     `json:"sourceId" doc:"ID of the account or document that the data comes from."`
 	SourceType    SourceType `json:"sourceType" enum:"ACCOUNT,UPLOAD,ARCHIVE,SOCIAL_SECURITY" doc:"ACCOUNT, or ARCHIVE for an uploaded document."`
 	UserID        string     `json:"userId"`

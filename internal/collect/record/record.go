@@ -100,7 +100,7 @@ func (l Link) with(linkedAt db.Time) Link {
 // Insight holds figures computed from the records of a source.
 type Insight struct {
 	CutoffTime db.Time  `json:"cutoffTime" doc:"The moment up to which records were taken into account."`
-	Features   Features `json:"features" personal:"figures of an insight" doc:"Figures by name."`
+	Features   Features `json:"features" personal:"figures of an insight" doc:"Figures about the person, by name."`
 	// TimeZone is the organization's at the time of the reading, so that figures stay as they were told.
 	TimeZone      string   `json:"timeZone"      doc:"IANA name of the zone in which months and days end."`
 	IncomesReadAt *db.Time `json:"incomesReadAt" nullable:"true" doc:"When incomes were last read. Months that ended later are not complete."`

@@ -41,8 +41,8 @@ const (
 // be computed is -999 where there are no records, and -998 where amounts of several currencies have no sum.
 type Summary struct {
 	Name            Topic         `json:"name"            enum:"income,liability,identity,employment" doc:"Topic of the figures."`
-	TableItems      []SummaryRow  `json:"tableItems" doc:"Rows of statistics."`
-	AdditionalItems []SummaryItem `json:"additionalItems" doc:"Single figures."`
+	TableItems      []SummaryRow  `json:"tableItems" doc:"Statistics of the topic, a row for each figure."`
+	AdditionalItems []SummaryItem `json:"additionalItems" doc:"Figures of the topic that have no statistics."`
 }
 
 // SummaryRow describes a row of amounts.
@@ -57,13 +57,13 @@ type SummaryRow struct {
 	Minimum     json.Number `json:"minimum" doc:"Smallest, in the unit of valueType."`
 	Median      json.Number `json:"median" doc:"Median, in the unit of valueType."`
 	Maximum     json.Number `json:"maximum" doc:"Largest, in the unit of valueType."`
-	StandardDev json.Number `json:"standardDev"                                   doc:"Of the whole population."`
+	StandardDev json.Number `json:"standardDev"                                   doc:"Standard deviation of the whole population, in the unit of the other columns."`
 }
 
 // SummaryItem is one figure with its name.
 type SummaryItem struct {
 	Label     string    `json:"label" doc:"What the figure is, for people."`
-	ValueType ValueType `json:"valueType" enum:"currency,number,ratio,text" doc:"How to write value."`
+	ValueType ValueType `json:"valueType" enum:"currency,number,ratio,text" doc:"How to write value: an amount (currency), a number, a ratio, or a text."`
 	Currency  string    `json:"currency"                                    doc:"Empty but for amounts of one currency."`
 	Value     Figure    `json:"value" doc:"The figure; null when it can't be computed."`
 }

@@ -108,7 +108,7 @@ type row struct {
 
 // Day is the sum of one day.
 type Day struct {
-	Day       string `json:"day"       format:"date" doc:"The day, in UTC."`
+	Day       string `json:"day"       format:"date" doc:"The day in UTC, as 2026-11-28."`
 	Succeeded int    `json:"succeeded" doc:"Tasks that brought data."`
 	Failed    int    `json:"failed" doc:"Tasks that failed because of the source or of a mistake of ours."`
 }
@@ -235,6 +235,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/datasources/health", ID: "list-datasource-health", Tag: "Data sources",
 		Summary: "List connection health by source over the last 30 days", Access: httpapi.Caller,
+		Description: "How many logins of your users each source took, how many worked, and how long they took.",
 	}, h.listDatasourceHealth)
 }
 

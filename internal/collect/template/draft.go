@@ -38,7 +38,7 @@ type TemplateDraft struct {
 	CompanyName         string        `json:"companyName"         required:"false" doc:"Name in the widget's texts; empty for the organization's."`
 	UsageText           string        `json:"usageText"           required:"false" doc:"What you ask for, in the sentence of the consent."`
 	CompanyLogoURL      string        `json:"companyLogoUrl"      required:"false" doc:"The imageUrl of an upload, or empty."`
-	ThemeColor          string        `json:"themeColor"          required:"false" doc:"#rrggbb"`
+	ThemeColor          string        `json:"themeColor"          required:"false" doc:"Color of buttons and links, #rrggbb."`
 	EnableLearnMoreLink bool          `json:"enableLearnMoreLink" required:"false" doc:"Whether the first screen links to an explanation."`
 	ConsentPageConfig   *consentDraft `json:"consentPageConfig"   required:"false" doc:"The screen on which people agree."`
 	SuccessPageConfig   *successDraft `json:"successPageConfig"   required:"false" doc:"The screen after something was connected."`
@@ -56,7 +56,7 @@ type successDraft struct {
 	SuccessText                   string `json:"successText"                   required:"false" doc:"Text of the screen."`
 	ConnectMoreAccountsButtonText string `json:"connectMoreAccountsButtonText" required:"false" doc:"Label of the button for more accounts."`
 	DoneButtonText                string `json:"doneButtonText"                required:"false" doc:"Label of the button that closes the widget."`
-	ConnectedAccountLimit         *int   `json:"connectedAccountLimit"         required:"false" doc:"-1 or at least 1."`
+	ConnectedAccountLimit         *int   `json:"connectedAccountLimit"         required:"false" doc:"How many accounts a user can connect; -1 for any number."`
 }
 
 type sourceDraft struct {

@@ -51,7 +51,7 @@ type versionNameIn struct {
 	ID        string `path:"id"        maxLength:"64" doc:"ID of the widget template."`
 	VersionID string `path:"versionId" maxLength:"64" doc:"ID of the version, from the list of versions."`
 	Body      struct {
-		Name string `json:"name" maxLength:"1000" doc:"Empty for none."`
+		Name string `json:"name" maxLength:"1000" doc:"Your name of the version; empty for none."`
 	}
 }
 
@@ -74,10 +74,12 @@ func mountReading(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/templates", ID: "list-templates", Tag: tag,
 		Summary: "List widget templates; the virtual default template is not included", Access: httpapi.Caller,
+		Description: "Newest first, in the given mode.",
 	}, h.listTemplates)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/templates/{id}", ID: "get-template", Tag: tag,
 		Summary: "Retrieve a widget template; default_customization is the virtual default", Access: httpapi.Caller,
+		Description: "With all of its texts and looks.",
 	}, h.getTemplate)
 }
 
@@ -105,6 +107,8 @@ func mountWriting(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/templates/{id}/copy", ID: "copy-template", Tag: tag,
 		Status: http.StatusCreated, Summary: "Duplicate a widget template", Access: httpapi.Caller,
+		Description: "The copy has the same settings, another name, and a new ID. The default template " +
+			"can be copied, too.",
 	}, h.copyTemplate)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/templates/{id}", ID: "update-template", Tag: tag,
@@ -149,6 +153,7 @@ func mountVersions(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPatch, Path: "/templates/{id}/versions/{versionId}", ID: "rename-template-version", Tag: tag,
 		Summary: "Name a version of a widget template", Access: httpapi.Caller,
+		Description: "The name is for your team only. Nothing else of the version changes.",
 	}, h.renameTemplateVersion)
 }
 

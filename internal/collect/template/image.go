@@ -113,7 +113,7 @@ func (s *Service) TakeLogo(ctx context.Context, tx *db.Tx, tenant, address strin
 			return imageID, nil
 		}
 	}
-	return "", fault.InvalidField(fieldLogo, "Logo is not valid. Please upload it again.")
+	return "", fault.InvalidField(fieldLogo, "Logo is not valid. Upload it again.")
 }
 
 // DeleteFilesOfTenant deletes the files of all logos of a tenant and returns how many. The rows stay as they are.

@@ -53,7 +53,7 @@ func DrawLogo(file []byte, contentType string) ([]byte, error) {
 		return nil, errBrokenImage(err)
 	}
 	if !picture.Fits(config) {
-		return nil, fault.InvalidField(fieldFile, "The image has too many pixels. Please choose a smaller one.")
+		return nil, fault.InvalidField(fieldFile, "The image has too many pixels. Choose a smaller one.")
 	}
 	drawn, err := f.decode(bytes.NewReader(file))
 	if err != nil {
@@ -135,5 +135,5 @@ func errImageType() error {
 }
 
 func errBrokenImage(cause error) error {
-	return fault.InvalidField(fieldFile, "The image could not be read. Please choose another one.").WithCause(cause)
+	return fault.InvalidField(fieldFile, "The image could not be read. Choose another one.").WithCause(cause)
 }

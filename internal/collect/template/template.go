@@ -37,7 +37,7 @@ type Settings struct {
 	// CompanyName is empty where the name of the tenant stands in for it.
 	CompanyName         string         `json:"companyName" doc:"Name in the widget's texts; empty for the organization's."`
 	UsageText           string         `json:"usageText" doc:"What you ask for, in the sentence of the consent."`
-	ThemeColor          string         `json:"themeColor" doc:"#rrggbb"`
+	ThemeColor          string         `json:"themeColor" doc:"Color of buttons and links, #rrggbb."`
 	EnableLearnMoreLink bool           `json:"enableLearnMoreLink" doc:"Whether the first screen links to an explanation."`
 	ConsentPageConfig   ConsentPage    `json:"consentPageConfig" doc:"The screen on which people agree."`
 	SuccessPageConfig   SuccessPage    `json:"successPageConfig" doc:"The screen after something was connected."`

@@ -178,16 +178,16 @@ func TestDrafts(t *testing.T) {
 		"short colour":      {func(d *template.TemplateDraft) { d.ThemeColor = "#fff" }, "Primary color is not valid."},
 		"logo elsewhere": {
 			func(d *template.TemplateDraft) { d.CompanyLogoURL = "https://elsewhere.example/logo.png" },
-			"Logo is not valid. Please upload it again.",
+			"Logo is not valid. Upload it again.",
 		},
 		"script as logo": {
-			func(d *template.TemplateDraft) { d.CompanyLogoURL = "javascript:alert(1)" }, "Logo is not valid. Please upload it again.",
+			func(d *template.TemplateDraft) { d.CompanyLogoURL = "javascript:alert(1)" }, "Logo is not valid. Upload it again.",
 		},
 		"unknown logo of ours": {
 			func(d *template.TemplateDraft) {
 				d.CompanyLogoURL = filesURL + "/image/img-" + strings.Repeat("0", 32) + ".png"
 			},
-			"Logo is not valid. Please upload it again.",
+			"Logo is not valid. Upload it again.",
 		},
 	} {
 		var d template.TemplateDraft

@@ -55,6 +55,7 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/testClock", ID: "get-test-clock", Tag: "Sandbox",
 		Summary: "Retrieve a user's test clock", Access: httpapi.Caller,
+		Description: "How far the clock of the user is ahead of real time. Sandbox only.",
 	}, h.getTestClock)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users/{id}/testClock/advance", ID: "advance-test-clock", Tag: "Sandbox",

@@ -14,13 +14,13 @@ import (
 type testFailureOut struct {
 	Step      Step                `json:"step"      enum:"LOGIN,SYNC" doc:"What fails: the next login, or the next scheduled sync."`
 	AccountID *string             `json:"accountId" doc:"ID of the account it is for; null for whichever comes first." nullable:"true"`
-	ErrorCode connector.ErrorCode `json:"errorCode" doc:"The code it ends with."`
+	ErrorCode connector.ErrorCode `json:"errorCode" enum:"ACCOUNT_DISABLED,ACCOUNT_INACCESSIBLE,ACCOUNT_INCOMPLETE,ACCOUNT_LOCKED,AUTH_REQUIRED,EXPIRED_CREDENTIALS,INVALID_ACCOUNT_TYPE,INVALID_AUTH,INVALID_CREDENTIALS,INVALID_MFA,MFA_TIMEOUT,SERVICE_UNAVAILABLE,SYSTEM_ERROR,TOS_REQUIRED,UNSUPPORTED_AUTH_TYPE,UNSUPPORTED_MFA_METHOD" doc:"The code that the login or sync ends with."`
 	Repeats   bool                `json:"repeats"   doc:"Whether it happens until it's cleared. Otherwise it happens once."`
-	CreatedAt db.Time             `json:"createdAt" doc:"When it was set."`
+	CreatedAt db.Time             `json:"createdAt" doc:"When the failure was set, RFC 3339 in UTC."`
 }
 
 type testFailuresOut struct {
-	Items []testFailureOut `json:"items" doc:"What waits to happen."`
+	Items []testFailureOut `json:"items" doc:"The failures that wait for the next login or sync."`
 }
 
 func (f Failure) toWire() testFailureOut {
@@ -40,7 +40,7 @@ type setIn struct {
 	Body struct {
 		Step      Step                `json:"step"                enum:"LOGIN,SYNC" doc:"What is to fail: the next login, or the next scheduled sync."`
 		AccountID string              `json:"accountId,omitempty" maxLength:"64" doc:"Only this account of the user. Leave it out for whichever comes first."`
-		ErrorCode connector.ErrorCode `json:"errorCode"           enum:"ACCOUNT_DISABLED,ACCOUNT_INACCESSIBLE,ACCOUNT_INCOMPLETE,ACCOUNT_LOCKED,AUTH_REQUIRED,EXPIRED_CREDENTIALS,INVALID_ACCOUNT_TYPE,INVALID_AUTH,INVALID_CREDENTIALS,INVALID_MFA,MFA_TIMEOUT,SERVICE_UNAVAILABLE,SYSTEM_ERROR,TOS_REQUIRED,UNSUPPORTED_AUTH_TYPE,UNSUPPORTED_MFA_METHOD" doc:"The code to end with."`
+		ErrorCode connector.ErrorCode `json:"errorCode"           enum:"ACCOUNT_DISABLED,ACCOUNT_INACCESSIBLE,ACCOUNT_INCOMPLETE,ACCOUNT_LOCKED,AUTH_REQUIRED,EXPIRED_CREDENTIALS,INVALID_ACCOUNT_TYPE,INVALID_AUTH,INVALID_CREDENTIALS,INVALID_MFA,MFA_TIMEOUT,SERVICE_UNAVAILABLE,SYSTEM_ERROR,TOS_REQUIRED,UNSUPPORTED_AUTH_TYPE,UNSUPPORTED_MFA_METHOD" doc:"The code that the login or sync is to end with."`
 		Repeats   bool                `json:"repeats,omitempty"   doc:"true to fail every time until it's cleared; false to fail once."`
 	}
 }
@@ -56,6 +56,7 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/testFailures", ID: "list-test-failures", Tag: "Sandbox",
 		Summary: "List a user's failures on demand", Access: httpapi.Caller,
+		Description: "Failures that wait for the next login or sync of the user. Sandbox only.",
 	}, h.listTestFailures)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users/{id}/testFailures", ID: "set-test-failure", Tag: "Sandbox",
@@ -66,6 +67,7 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/users/{id}/testFailures", ID: "clear-test-failures", Tag: "Sandbox",
 		Summary: "Clear a user's failures on demand", Access: httpapi.Caller,
+		Description: "Later logins and syncs of the user work again. Sandbox only.",
 	}, h.clearTestFailures)
 }
 

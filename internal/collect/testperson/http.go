@@ -74,6 +74,7 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/testPeople/{id}", ID: "get-test-person", Tag: "Sandbox",
 		Summary: "Retrieve a test person", Access: httpapi.Caller,
+		Description: "With the password and the data that you gave. Sandbox only.",
 	}, h.getTestPerson)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/testPeople/{id}", ID: "delete-test-person", Tag: "Sandbox",

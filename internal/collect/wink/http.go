@@ -24,7 +24,7 @@ type searchIn struct {
 	Cursor     string         `query:"cursor" maxLength:"512" doc:"nextCursor of the page before."`
 	TemplateID string         `query:"templateId" maxLength:"64" doc:"Widget template; the default one when left out."`
 	Type       catalogue.Type `query:"type" maxLength:"64" doc:"Only data sources of this type."`
-	Name       string         `query:"name" maxLength:"200" doc:"Part of the name."`
+	Name       string         `query:"name" maxLength:"200" doc:"Only those whose name has this part."`
 	Locale     string         `query:"locale" maxLength:"35" doc:"BCP 47: language of labels and of our own names."`
 }
 
@@ -77,7 +77,7 @@ type answerIn struct {
 
 type requestIn struct {
 	Body struct {
-		Name string `json:"name" required:"false" doc:"1 to 200 characters. Required." personal:"name of a missing source"`
+		Name string `json:"name" required:"false" doc:"Name of the missing provider, 1 to 200 characters. Required." personal:"name of a missing source"`
 	}
 }
 
@@ -103,23 +103,31 @@ func mountStart(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/config", ID: "get-config", Tag: "Widget",
 		Summary: "Retrieve what the widget needs to start", Access: httpapi.Caller,
+		Description: "Looks, texts, and settings of the template that the token leads to, and how far its user " +
+			"has come.",
 	}, h.getConfig)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/consents", ID: "give-consent", Tag: "Widget", Status: http.StatusCreated,
 		Summary: "Accept the template's consent text", Access: httpapi.Caller,
+		Description: "Keeps a receipt with the text as it is shown in the language of `locale`. Nothing can be " +
+			"connected before.",
 	}, h.giveConsent)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/datasources", ID: "list-datasources", Tag: "Widget",
 		Summary: "List providers and documents, highlighted ones first", Access: httpapi.Caller,
+		Description: "What the template offers, in the order in which the widget shows it. Filter by a part of " +
+			"the name.",
 	}, h.listDatasources)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/datasources/{id}", ID: "get-datasource", Tag: "Widget",
 		Summary: "Retrieve a provider with its login fields, or a document type", Access: httpapi.Caller,
+		Description: "A provider has the fields of its login page, a document type what files it takes.",
 	}, h.getDatasource)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/sourceRequests", ID: "request-source", Tag: "Widget",
 		Status:  http.StatusCreated,
 		Summary: "Report a missing provider", Access: httpapi.Caller,
+		Description: "Keeps the name for your organization. The user isn't told of an answer.",
 	}, h.requestSource)
 }
 
@@ -175,6 +183,7 @@ func mountLogin(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/tasks/{id}", ID: "get-task", Tag: "Widget",
 		Summary: "Retrieve the state of a login", IsPoll: true, Access: httpapi.Caller,
+		Description: "Poll it until `status` is FINISHED. While `step` is MFA, `mfa` has what the provider asks.",
 	}, h.getTask)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/tasks/{id}/mfa", ID: "answer-mfa", Tag: "Widget", Status: http.StatusAccepted,
@@ -185,11 +194,14 @@ func mountLogin(api *httpapi.API, h handlers) {
 		Method: http.MethodPost, Path: "/tasks/{id}/mfa/resend", ID: "resend-mfa", Tag: "Widget",
 		Status:  http.StatusAccepted,
 		Summary: "Request a new code", Access: httpapi.Caller,
+		Description: "Asks the provider to send the code again, through the same option. CONFLICT while " +
+			"`resendAt` hasn't passed, or when the provider can't.",
 	}, h.resendMFA)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/tasks/{id}/cancel", ID: "cancel-task", Tag: "Widget",
 		Status:  http.StatusAccepted,
 		Summary: "Cancel a login in progress", Access: httpapi.Caller,
+		Description: "The login ends with USER_CANCELLED. The response comes before the end: poll the task.",
 	}, h.cancelTask)
 }
 
@@ -222,10 +234,13 @@ func mountLinked(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/linked", ID: "list-linked", Tag: "Widget",
 		Summary: "List the user's accounts, past and present, and documents", Access: httpapi.Caller,
+		Description: "With the status of each. Revoked ones are among them.",
 	}, h.listLinked)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/accounts/{id}", ID: "revoke-account", Tag: "Widget",
 		Summary: "Revoke an account and delete its data", Access: httpapi.Caller,
+		Description: "Access ends at once, and the data that was collected is deleted. Your server's webhooks " +
+			"receive ACCOUNT_DISCONNECTED. The user can connect again.",
 	}, h.revokeAccount)
 }
 

@@ -37,11 +37,13 @@ func mountHandoff(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/handoffs/{id}", ID: "get-handoff", Tag: "Widget",
 		Summary: "Retrieve how far the phone got", IsPoll: true, Access: httpapi.Caller,
+		Description: "Poll it until `status` is UPLOADED, REFUSED, or EXPIRED.",
 	}, h.getHandoff)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/handoffs/{id}/cancel", ID: "cancel-handoff", Tag: "Widget",
 		Status:  http.StatusAccepted,
 		Summary: "Cancel an upload on the user's phone", Access: httpapi.Caller,
+		Description: "The link and the page on the phone stop working. A document that was sent already stays.",
 	}, h.cancelHandoff)
 }
 

@@ -49,15 +49,20 @@ func mountUpload(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/archives/{id}", ID: "get-archive", Tag: "Widget",
 		Summary: "Retrieve the state of a document", IsPoll: true, Access: httpapi.Caller,
+		Description: "Poll it until `status` isn't STARTED.",
 	}, h.getArchive)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/archives/{id}/cancel", ID: "cancel-archive", Tag: "Widget",
 		Status:  http.StatusAccepted,
 		Summary: "Cancel a document in progress and delete its file", Access: httpapi.Caller,
+		Description: "Ends reading the document. The response comes before the end: poll the document. Nothing " +
+			"happens when it was read already.",
 	}, h.cancelArchive)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/archives/{id}", ID: "revoke-archive", Tag: "Widget",
 		Summary: "Revoke a document and delete its data", Access: httpapi.Caller,
+		Description: "What was read from it and its records are deleted at once, the file soon after. Webhooks " +
+			"receive ARCHIVE_REVOKED.",
 	}, h.revokeArchive)
 }
 

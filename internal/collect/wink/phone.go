@@ -26,7 +26,7 @@ type Handoff struct {
 	Status    handoff.Status `json:"status" enum:"WAITING,OPENED,UPLOADED,CANCELLED,REFUSED,EXPIRED" doc:"WAITING for the phone, OPENED there, UPLOADED, CANCELLED, REFUSED, or EXPIRED."`
 	ExpiresAt db.Time        `json:"expiresAt"`
 	Archive   *Upload        `json:"archive" doc:"The document that the phone sent; null before."`
-	ErrorCode *string        `json:"errorCode" doc:"Why no document is taken in, with REFUSED; null otherwise."`
+	ErrorCode *string        `json:"errorCode" enum:"QUOTA_EXCEEDED,FILE_TOO_LARGE,FILE_TYPE_NOT_SUPPORTED,FILE_UNABLE_TO_RECOGNIZE,FILE_PASSWORD_REQUIRED,FILE_PASSWORD_WRONG" doc:"Why no document is taken in, with REFUSED; null otherwise."`
 }
 
 // StartedHandoff is a hand-off with its link.

@@ -42,7 +42,7 @@ type Config struct {
 
 // Running is a login to go on with.
 type Running struct {
-	TaskID    string `json:"taskId" doc:"The task that logs in."`
+	TaskID    string `json:"taskId" doc:"ID of the task that logs in."`
 	AccountID string `json:"accountId"`
 	Source    Source `json:"source" doc:"Where the user logs in."`
 }
@@ -98,11 +98,11 @@ func (l Linked) connectedAt() time.Time {
 
 // Upload is a document as the widget follows it.
 type Upload struct {
-	ArchiveID string               `json:"archiveId" doc:"The document."`
-	TaskID    string               `json:"taskId" doc:"The task that reads it."`
+	ArchiveID string               `json:"archiveId" doc:"ID of the document."`
+	TaskID    string               `json:"taskId" doc:"ID of the task that reads the document."`
 	FileType  string               `json:"fileType" doc:"Type of the document, such as PAYSLIP."`
 	Status    archive.Status       `json:"status" enum:"STARTED,ANALYZED,UNSUPPORTED,ERROR,REVOKED" doc:"STARTED while it is read, then ANALYZED, UNSUPPORTED (kept, not read), or ERROR. REVOKED: deleted."`
-	ErrorCode *connector.ErrorCode `json:"errorCode" doc:"Why it could not be read; null otherwise."`
+	ErrorCode *connector.ErrorCode `json:"errorCode" enum:"FILE_UNABLE_TO_RECOGNIZE,FILE_TYPE_MISMATCH,MISSING_MANDATORY_FIELD,INVALID_FIELD_FORMAT,USER_CANCELLED,SYSTEM_ERROR" doc:"Why the document could not be read; null otherwise."`
 }
 
 func uploadOf(a archive.Archive) Upload {
@@ -156,11 +156,11 @@ type Task struct {
 	ID               string               `json:"id"`
 	AccountID        string               `json:"accountId"`
 	Status           task.Status          `json:"status" enum:"STARTED,FINISHED" doc:"STARTED or FINISHED, whatever the result."`
-	ConnectionStatus connection.Status    `json:"connectionStatus" doc:"Status of the account."`
+	ConnectionStatus connection.Status    `json:"connectionStatus" doc:"How the connection stands, as in the data API."`
 	Step             string               `json:"step" enum:"LOGIN,MFA,COLLECTING,DONE" doc:"What happens now: LOGIN, MFA when the user has to answer, COLLECTING data, or DONE."`
 	MFA              *MFA                 `json:"mfa" doc:"What the provider asks; null when it asks nothing."`
-	Result           *task.Result         `json:"result" doc:"SUCCEEDED, PARTIAL or FAILED; null while it runs."`
-	ErrorCode        *connector.ErrorCode `json:"errorCode" doc:"Why it failed; null otherwise."`
+	Result           *task.Result         `json:"result" doc:"SUCCEEDED, PARTIAL when some sections failed, or FAILED; null while it runs."`
+	ErrorCode        *connector.ErrorCode `json:"errorCode" enum:"ACCOUNT_DISABLED,ACCOUNT_INACCESSIBLE,ACCOUNT_INCOMPLETE,ACCOUNT_LOCKED,AUTH_REQUIRED,EXPIRED_CREDENTIALS,INVALID_ACCOUNT_TYPE,INVALID_AUTH,INVALID_CREDENTIALS,INVALID_MFA,MFA_TIMEOUT,PROVIDER_DISABLED,QUOTA_EXCEEDED,SERVICE_UNAVAILABLE,SYSTEM_ERROR,TOS_REQUIRED,UNSUPPORTED_AUTH_TYPE,UNSUPPORTED_MFA_METHOD,USER_CANCELLED" doc:"Why the login failed; null otherwise."`
 }
 
 // MFA is what the provider asks the user for.

@@ -12,7 +12,7 @@
 //
 // Asking takes all accounts back (ACCOUNT_DISCONNECTED with the reason USER_ERASED), ends all tokens and
 // deletes the user's row in one transaction: from then on nobody can act for the user. The rest goes in
-// batches, driven by a due time, so that a restart goes on where it was. Rows of accounts wait for the
+// batches, driven by a due time, so that a restart resumes where it was. Rows of accounts wait for the
 // farewell at their providers, which needs them.
 //
 // Lookups are of no user. Those with a phone number, an email address, or a document number that the user's

@@ -169,6 +169,23 @@ func TestStream(t *testing.T) {
 	})
 }
 
+// TestOpenStreamIsLogged: a stream that goes on is in the log of requests already, where the portal's first steps find it.
+func TestOpenStreamIsLogged(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	tenant := kit.Tenant("Listening")
+	listened := func() int {
+		return len(tenant.Admin.Get("/requestLog?mode=SANDBOX&operation=stream-events&outcome=SUCCESS").Is(http.StatusOK).Items())
+	}
+	require.Zero(t, listened())
+	live := open(t, kit, tenant.Key("SANDBOX"), "", "")
+	live.is("0", "ready")
+	kit.Eventually("the open stream in the log", func() bool { return listened() == 1 })
+	live.close()
+	tenant.User()
+	require.Equal(t, 1, listened(), "it is one request")
+}
+
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	kit := apptest.New(t)

@@ -133,7 +133,7 @@ func archives() []EventType {
 
 func invites() []EventType {
 	fields := []field{
-		ident("inviteId", "invite", "The invitation."), userID(),
+		ident("inviteId", "inv", "The invitation."), userID(),
 		text("email", "Where it was sent; empty for an SMS. With phoneNumber the only personal data outside payload.",
 			"maria.santos@example.com"),
 		maybe(text("phoneNumber", "Where it was sent by SMS.", "+639170000001")),
@@ -174,6 +174,12 @@ func verifications() []EventType {
 			}},
 		},
 	}
+}
+
+// NeverSent returns the types that clients of the public data API may name in a subscription and that nothing here
+// raises.
+func NeverSent() []event.Type {
+	return []event.Type{"RECORD_CREATED", "RECORD_COMPLETED", "USER_SESSION_COMPLETED", "USER_SESSION_RESET"}
 }
 
 // Addressed returns the types that go only to a webhook that was chosen for them on the portal's page of lookups.

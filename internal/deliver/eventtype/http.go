@@ -15,7 +15,7 @@ type Out struct {
 	Type      event.Type     `json:"type" doc:"As subscriptions and envelopes name it."`
 	Group     Group          `json:"group" doc:"Types that belong together."`
 	Summary   string         `json:"summary" doc:"What happened, in a sentence."`
-	FiresWhen string         `json:"firesWhen" doc:"What must happen."`
+	FiresWhen string         `json:"firesWhen" doc:"What must happen for the event to be sent."`
 	Sandbox   string         `json:"sandbox" doc:"How to make it happen in the sandbox."`
 	Schema    map[string]any `json:"schema" doc:"JSON Schema 2020-12 of the whole envelope."`
 	Example   event.Envelope `json:"example" doc:"An envelope that the schema allows. Its ids are invented."`

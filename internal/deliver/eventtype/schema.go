@@ -10,8 +10,10 @@ const dialect = "https://json-schema.org/draft/2020-12/schema"
 func (e EventType) Schema() map[string]any {
 	envelope := []field{
 		ident("id", "et", "The event: the same for all webhooks and attempts. Drop what you have seen."),
-		{name: "version", schema: object{"const": event.EnvelopeVersion, "description": "Of the envelope."}},
-		{name: "type", schema: object{"const": string(e.Type), "description": e.FiresWhen}},
+		{name: "version", schema: object{
+			"type": "integer", "const": event.EnvelopeVersion, "description": "Of the envelope.",
+		}},
+		{name: "type", schema: object{"type": "string", "const": string(e.Type), "description": e.FiresWhen}},
 		oneOf("mode", "The mode everything in it belongs to.", nil, "SANDBOX", "PRODUCTION"),
 		{name: "sequence", schema: object{
 			"type": "integer", "minimum": 0,
@@ -21,7 +23,7 @@ func (e EventType) Schema() map[string]any {
 		moment("createdAt", "When it happened, in UTC with milliseconds."),
 		{name: "data", schema: e.dataSchema()},
 		{name: "test", optional: true, schema: object{
-			"const": true, "description": "Only in test events, which carry example data.",
+			"type": "boolean", "const": true, "description": "Only in test events, which carry example data.",
 		}},
 	}
 	out := objectOf(envelope)

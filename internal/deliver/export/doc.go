@@ -15,7 +15,7 @@
 //	account:  -> READY -> (expired, deleted)
 //	users:    -> RUNNING -> READY -> (24 hours later deleted)
 //	             RUNNING: a job adds one part per batch of users and notes the last user in the same
-//	             transaction, so it goes on where it was after a restart
+//	             transaction, so it resumes where it was after a restart
 //
 // There is no export of an account that was never read, or whose data is deleted. One that was made cannot be
 // downloaded any more once the person revoked access to the account. Every export is recorded in the audit log: who,

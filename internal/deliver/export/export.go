@@ -47,8 +47,8 @@ const (
 	linkLife = 5 * time.Minute
 	// usersLife is how long the export of a list is kept.
 	usersLife = 24 * time.Hour
-	// proofLife is how long a report can be verified: longer than an application for credit is looked at.
-	proofLife = 2 * 365 * 24 * time.Hour
+	// ProofLife is how long a report can be verified: longer than an application for credit is looked at.
+	ProofLife = 2 * 365 * 24 * time.Hour
 )
 
 // Export is one copy of data.
@@ -88,13 +88,13 @@ func (e Export) contentType() string {
 
 // UserFilter is what the list of users in an export is limited to; empty parts do not limit it.
 type UserFilter struct {
-	Status     enduser.Outcome `json:"status,omitempty"          enum:"success,fail" doc:"Which of the two lists."`
+	Status     enduser.Outcome `json:"status,omitempty"          enum:"success,fail" doc:"success: users with data. fail: users without."`
 	StartDate  string          `json:"queryStartDate,omitempty"                      doc:"First day on which a user was created."`
-	EndDate    string          `json:"queryEndDate,omitempty"                        doc:"Last day."`
+	EndDate    string          `json:"queryEndDate,omitempty"                        doc:"Only users created on this day or earlier, as 2026-11-30."`
 	TimeZone   string          `json:"timeZone,omitempty"                            doc:"IANA zone of the days and times; UTC without it." maxLength:"64"`
-	UserID     string          `json:"queryUserId,omitempty" doc:"A user's ID, or your own as key:value of externalMetadata." maxLength:"600"`
+	UserID     string          `json:"queryUserId,omitempty" doc:"A user's ID, or your own as key:value from externalMetadata." maxLength:"600"`
 	ProviderID string          `json:"queryProviderId,omitempty"                                                                            maxLength:"200" doc:"Only users with an account at this provider."`
-	UserName   string          `json:"userName,omitempty"                                                                                   maxLength:"200" personal:"name of the end user 0" doc:"Part of the user's name."`
+	UserName   string          `json:"userName,omitempty"                                                                                   maxLength:"200" personal:"name of the end user 0" doc:"Only users whose name has this part."`
 }
 
 func (f UserFilter) list() (enduser.ListFilter, error) {

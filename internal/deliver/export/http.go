@@ -19,10 +19,10 @@ type accountIn struct {
 
 type accountOut struct {
 	ID          string  `json:"id"`
-	AccountID   string  `json:"accountId" doc:"The exported account."`
+	AccountID   string  `json:"accountId" doc:"ID of the exported account."`
 	Format      Format  `json:"exportExtensionType" enum:"PDF,CSV,ZIP" doc:"Format of the file."`
 	DownloadURL string  `json:"downloadUrl"                        doc:"Signed; works for five minutes and ends with your session or key."`
-	MD5         string  `json:"md5"                                doc:"Of the file."`
+	MD5         string  `json:"md5"                                doc:"MD5 of the file, in hex."`
 	CreatedAt   db.Time `json:"createdAt"`
 }
 
@@ -39,6 +39,9 @@ func MountData(api *httpapi.API, s *Service) {
 		Method: http.MethodPost, Path: "/accounts/{id}/exports/generate", ID: "generate-account-export",
 		Tag: "Accounts", Summary: "Export an account as CSV, ZIP, or PDF report", Access: httpapi.Caller,
 		Codes: []string{CodeNotRead},
+		Description: "The file is made within the request and can be downloaded from `downloadUrl` for five " +
+			"minutes; call again for a new address. Each export is recorded in the audit log. ACCOUNT_NOT_READ " +
+			"while there is no data.",
 	}, h.generateAccountExport)
 }
 
@@ -54,7 +57,7 @@ func (h handlers) generateAccountExport(ctx context.Context, in *accountIn) (acc
 type lookupOut struct {
 	ID          string `json:"id"`
 	DownloadURL string `json:"downloadUrl" doc:"Signed; works for five minutes and ends with your session."`
-	MD5         string `json:"md5"         doc:"Of the file."`
+	MD5         string `json:"md5"         doc:"MD5 of the file, in hex."`
 }
 
 type startUsersIn struct {
@@ -63,11 +66,11 @@ type startUsersIn struct {
 
 type exportOut struct {
 	ID          string   `json:"id"`
-	Kind        Kind     `json:"kind"        enum:"ACCOUNT,USERS,LOOKUP" doc:"What is exported."`
+	Kind        Kind     `json:"kind"        enum:"ACCOUNT,USERS,LOOKUP" doc:"What is exported: an ACCOUNT, all USERS of a filter, or the result of a LOOKUP."`
 	Status      Status   `json:"status"      enum:"RUNNING,READY" doc:"RUNNING until the file can be downloaded, then READY."`
 	Done        int      `json:"done"                             doc:"Users exported so far."`
 	Total       int      `json:"total"                            doc:"Users to export."`
-	Size        int64    `json:"size"                             doc:"Bytes exported so far."`
+	Size        int64    `json:"size"                             doc:"Size of the exported file so far, in bytes."`
 	FileName    string   `json:"fileName" doc:"Name for saving the file."`
 	CreatedAt   db.Time  `json:"createdAt"`
 	ExpiresAt   db.Time  `json:"expiresAt"                        doc:"When the copy is deleted."`

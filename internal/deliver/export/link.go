@@ -123,7 +123,7 @@ func (s *Service) Verify(assets webpage.PageAssets) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		view := verifyView{ProductName: s.ProductName, Assets: assets}
 		proof, err := getProof(r.Context(), s.DB.Read(), strings.ToUpper(r.PathValue("id")))
-		if err == nil && proof.CreatedAt.Add(proofLife).After(s.Clock.Now()) {
+		if err == nil && proof.CreatedAt.Add(ProofLife).After(s.Clock.Now()) {
 			view.Proof = &proof
 			view.Shown, err = s.openShown(r.Context(), proof)
 			if err == nil && view.Shown != nil {

@@ -312,7 +312,7 @@ func (s *Service) forget(ctx context.Context) error {
 			return fmt.Errorf("delete export: %w", err)
 		}
 	}
-	return removeProofs(ctx, s.DB.Write(), now.Add(-proofLife))
+	return removeProofs(ctx, s.DB.Write(), now.Add(-ProofLife))
 }
 
 // Follow deletes the exports of accounts that are revoked, in the same transaction.

@@ -3,8 +3,7 @@
 //
 // Events are forwarded one after the other in the order of their sequence. Whatever the receiver answers counts as
 // taken, as it says itself that it was reached; an address that cannot be reached holds the queue until it can. What
-// was taken is written to a file of the key and name, so that a listener that is started again goes on where it
-// stopped.
+// was taken is written to a file of the key and name, so that a restarted listener resumes where it stopped.
 //
 // It is a client of the data API and knows nothing of the server beside it.
 package listen

@@ -21,7 +21,7 @@ import (
 type Options struct {
 	Server string // base address of the portal door, or of the sandbox API
 	Key    string // key:secret
-	// Name tells the listeners of one key on one machine apart; each goes on where it stopped itself.
+	// Name tells the listeners of one key on one machine apart; each resumes where it stopped itself.
 	Name    string
 	Forward string // empty to print only
 	Types   []string

@@ -43,6 +43,8 @@ func MountData(api *httpapi.API, s Sources) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/payload", ID: "get-user-session-payload", Tag: "Users",
 		Summary: "Retrieve all data of a user's connections", Access: httpapi.Caller, Views: "all records",
+		Description: "The records of all accounts and documents of the user in one response, and the forms they " +
+			"filled in. Use the list of a section where there are more than it shows.",
 	}, h.getUserSessionPayload)
 }
 

@@ -31,7 +31,7 @@ type Entry struct {
 	ID   string  `json:"id"`
 	Kind Kind    `json:"kind"       enum:"INVITE,TOKEN,CONSENT,SOURCE_REQUEST,TASK,EVENT" doc:"What happened: an invitation, a widget token, a consent, a request for a missing source, a task, or an event."`
 	Type string  `json:"type"                                                             doc:"Type of the task or event; empty for other kinds."`
-	At   db.Time `json:"at" doc:"When it happened."`
+	At   db.Time `json:"at" doc:"When it happened, RFC 3339 in UTC."`
 	// Status is the result of a task or the status of an invitation.
 	Status     string     `json:"status" doc:"Result of a task, or status of an invitation; empty for other kinds."`
 	ErrorCode  string     `json:"errorCode" doc:"Why it failed; empty otherwise."`
@@ -52,7 +52,7 @@ type Delivery struct {
 	ID             string `json:"id"`
 	WebhookID      string `json:"webhookId" doc:"The webhook that received or will receive the event."`
 	WebhookName    string `json:"webhookName" doc:"Your name of the webhook."`
-	Status         string `json:"status"         enum:"PENDING,DELIVERED,FAILED,DEAD" doc:"PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when it was given up."`
+	Status         string `json:"status"         enum:"PENDING,DELIVERED,FAILED,DEAD" doc:"PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when none does."`
 	Attempts       int    `json:"attempts" doc:"How often it was sent so far."`
 	LastStatusCode int    `json:"lastStatusCode" doc:"HTTP status of the last response; 0 when there was none."`
 }

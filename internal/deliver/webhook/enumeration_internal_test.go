@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"nod/internal/deliver/eventtype"
 	"nod/internal/platform/event"
 )
 
@@ -19,5 +20,5 @@ func TestEnumeration(t *testing.T) {
 	for value := range strings.SplitSeq(field.Tag.Get("enum"), ",") {
 		told = append(told, event.Type(value))
 	}
-	require.Equal(t, append(allowed, neverSent()...), told)
+	require.Equal(t, append(allowed, eventtype.NeverSent()...), told)
 }

@@ -22,7 +22,7 @@ type webhookOut struct {
 	URL            string       `json:"url" doc:"Where events are posted."`
 	Active         bool         `json:"active" doc:"Whether events are sent. What happens while it is inactive can be replayed."`
 	IncludePayload bool         `json:"includePayload" doc:"Whether TASK_FINISHED and ACCOUNT_SYNC_TASK_FINISHED carry the data."`
-	EventTypes     []event.Type `json:"eventTypes" enum:"ALL_EVENTS,TASK_STARTED,TASK_FINISHED,ACCOUNT_SYNC_TASK_FINISHED,USER_CREATED,ACCOUNT_CREATED,ACCOUNT_CONNECTED,ACCOUNT_DISCONNECTED,ACCOUNT_FAILED,ARCHIVE_STARTED,ARCHIVE_ANALYZED,ARCHIVE_REVOKED,ARCHIVE_FAILED,INVITE_INVITED,INVITE_LINKED,IDENTITY_ADDED,RATING_ADDED,TRANSACTIONS_ADDED,DOCUMENTS_ADDED,DOCUMENTS_UPDATED,EMPLOYMENTS_ADDED,EMPLOYMENTS_UPDATED,INCOMES_ADDED,INCOMES_UPDATED,CONTRIBUTIONS_ADDED,CONTRIBUTIONS_UPDATED,EINCOMES_ADDED,EINCOMES_UPDATED,LIABILITIES_ADDED,LIABILITIES_UPDATED,INSIGHT_ADDED,LINK_ADDED,VERIFICATION_STARTED,VERIFICATION_COMPLETED,RECORD_CREATED,RECORD_COMPLETED,USER_SESSION_COMPLETED,USER_SESSION_RESET" doc:"Types of events that are sent; ALL_EVENTS for all, later ones included."`
+	EventTypes     []event.Type `json:"eventTypes" enum:"ALL_EVENTS,TASK_STARTED,TASK_FINISHED,ACCOUNT_SYNC_TASK_FINISHED,USER_CREATED,ACCOUNT_CREATED,ACCOUNT_CONNECTED,ACCOUNT_DISCONNECTED,ACCOUNT_FAILED,ARCHIVE_STARTED,ARCHIVE_ANALYZED,ARCHIVE_REVOKED,ARCHIVE_FAILED,INVITE_INVITED,INVITE_LINKED,IDENTITY_ADDED,RATING_ADDED,TRANSACTIONS_ADDED,DOCUMENTS_ADDED,DOCUMENTS_UPDATED,EMPLOYMENTS_ADDED,EMPLOYMENTS_UPDATED,INCOMES_ADDED,INCOMES_UPDATED,CONTRIBUTIONS_ADDED,CONTRIBUTIONS_UPDATED,EINCOMES_ADDED,EINCOMES_UPDATED,LIABILITIES_ADDED,LIABILITIES_UPDATED,INSIGHT_ADDED,LINK_ADDED,VERIFICATION_STARTED,VERIFICATION_COMPLETED,RECORD_CREATED,RECORD_COMPLETED,USER_SESSION_COMPLETED,USER_SESSION_RESET" doc:"Types of events that are sent; ALL_EVENTS for all, later ones included. RECORD_CREATED, RECORD_COMPLETED, USER_SESSION_COMPLETED and USER_SESSION_RESET are accepted and never sent."`
 	CreatedAt      db.Time      `json:"createdAt"`
 	UpdatedAt      db.Time      `json:"updatedAt"`
 	Paused         bool         `json:"paused"            doc:"Deliveries wait until it is resumed."`
@@ -37,7 +37,7 @@ type webhookOut struct {
 type delayOut struct {
 	Seconds int64            `json:"seconds" doc:"How long the next delivery has been waiting."`
 	Cause   queue.DelayCause `json:"cause"   enum:"HOST_RATE,RECEIVER,SERVER" doc:"HOST_RATE: many deliveries to this host. RECEIVER: your server is slow or fails. SERVER: a backlog on our side."`
-	Message string           `json:"message" doc:"A sentence for people."`
+	Message string           `json:"message" doc:"What happened and what to do, in a sentence for people."`
 }
 
 func (w Webhook) toWire() webhookOut {
@@ -51,12 +51,12 @@ func (w Webhook) toWire() webhookOut {
 // what is said when one is missing.
 type createIn struct {
 	Body struct {
-		Name           string       `json:"name" required:"false" doc:"1 to 200 characters. Required."`
-		URL            string       `json:"url" required:"false" doc:"Begins with https://. Required."`
-		EventTypes     []event.Type `json:"eventTypes" required:"false" maxItems:"100" doc:"Or ALL_EVENTS. Required."`
-		Active         *bool        `json:"active,omitempty" required:"false" default:"true" doc:"false creates it inactive."`
-		IncludePayload bool         `json:"includePayload" required:"false" doc:"Send data of finished tasks."`
-		Secret         string       `json:"secret" required:"false" doc:"1 to 256 characters. Never shown again."`
+		Name           string       `json:"name" required:"false" doc:"Your name of the webhook, 1 to 200 characters. Required."`
+		URL            string       `json:"url" required:"false" doc:"Begins with https://. Events are posted there. Required."`
+		EventTypes     []event.Type `json:"eventTypes" required:"false" maxItems:"100" doc:"Or ALL_EVENTS. RECORD_CREATED, RECORD_COMPLETED, USER_SESSION_COMPLETED and USER_SESSION_RESET are accepted and never sent. Required."`
+		Active         *bool        `json:"active,omitempty" required:"false" default:"true" doc:"false creates the webhook without sending it anything yet."`
+		IncludePayload bool         `json:"includePayload" required:"false" doc:"Whether TASK_FINISHED and ACCOUNT_SYNC_TASK_FINISHED carry the data."`
+		Secret         string       `json:"secret" required:"false" doc:"Signs the deliveries; 1 to 256 characters. It is never shown again."`
 	}
 }
 
@@ -77,7 +77,8 @@ func MountData(api *httpapi.API, s *Service) {
 	h := handlers{api: api, service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks", ID: "list-webhooks", Summary: "List webhooks", Tag: tag,
-		Access: httpapi.Caller,
+		Access:      httpapi.Caller,
+		Description: "All webhooks of the mode, newest first. Secrets are never returned.",
 	}, h.listWebhooks)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/webhooks", ID: "create-webhook", Summary: "Create a webhook", Tag: tag,
@@ -88,7 +89,8 @@ func MountData(api *httpapi.API, s *Service) {
 	}, h.createWebhook)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/{id}", ID: "get-webhook", Summary: "Retrieve a webhook", Tag: tag,
-		Access: httpapi.Caller,
+		Access:      httpapi.Caller,
+		Description: "`paused`, `failingSince`, and `delay` say how it does. The secret is never returned.",
 	}, h.getWebhook)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/webhooks/{id}", ID: "delete-webhook", Summary: "Delete a webhook", Tag: tag,

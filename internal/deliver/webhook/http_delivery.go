@@ -21,8 +21,8 @@ type DeliveryOut struct {
 	EventID        string             `json:"eventId" doc:"The event, by the id of its envelope."`
 	EventType      event.Type         `json:"eventType" doc:"Type of the event."`
 	Sequence       int64              `json:"sequence" doc:"Number of the event within your organization and mode; test events have 0."`
-	Origin         dispatch.Origin    `json:"origin"         enum:"EVENT,RESEND,REPLAY,TEST"      doc:"What made it."`
-	Status         Status             `json:"status"         enum:"PENDING,DELIVERED,FAILED,DEAD" doc:"PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when it was given up."`
+	Origin         dispatch.Origin    `json:"origin"         enum:"EVENT,RESEND,REPLAY,TEST"      doc:"What made the delivery: an EVENT, a RESEND, a REPLAY, or a TEST."`
+	Status         Status             `json:"status"         enum:"PENDING,DELIVERED,FAILED,DEAD" doc:"PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when none does."`
 	Attempts       int                `json:"attempts" doc:"How often it was sent so far."`
 	LastStatusCode *int               `json:"lastStatusCode"                                      doc:"null when there was no response."`
 	LastError      attempt.ErrorClass `json:"lastError" doc:"Why the last attempt failed: CONNECTION_FAILED, TLS_FAILED, TIMEOUT, INVALID_ANSWER, or HTTP_STATUS; empty otherwise."`
@@ -62,7 +62,7 @@ func (in FilterIn) filter() (Filter, error) {
 }
 
 type madeOut struct {
-	ID string `json:"id" doc:"Of the delivery."`
+	ID string `json:"id" doc:"ID of the delivery that was made."`
 }
 
 type deliveriesIn struct {
@@ -129,12 +129,12 @@ func (h handlers) redeliverWebhookDelivery(ctx context.Context, in *deliveryIn) 
 
 type attemptOut struct {
 	Number          int                `json:"number" doc:"Which attempt it was, from 1."`
-	At              db.Time            `json:"at"              doc:"When it ended."`
+	At              db.Time            `json:"at"              doc:"When the attempt ended, RFC 3339 in UTC."`
 	StatusCode      *int               `json:"statusCode" doc:"HTTP status of the response; null when there was none."`
 	Error           attempt.ErrorClass `json:"error" doc:"Why it failed: CONNECTION_FAILED, TLS_FAILED, TIMEOUT, INVALID_ANSWER, or HTTP_STATUS; empty otherwise."`
 	DurationMS      int64              `json:"durationMs" doc:"How long it took, in milliseconds."`
 	RequestHeaders  map[string]string  `json:"requestHeaders" doc:"Headers that were sent, with the signature."`
-	ResponseHeaders map[string]string  `json:"responseHeaders" doc:"Of a public address."`
+	ResponseHeaders map[string]string  `json:"responseHeaders" doc:"Headers of the response; kept only where the receiver has a public address."`
 	ResponseBody    string             `json:"responseBody"    doc:"Beginning of the response from a public address." personal:"name of the end user 0"`
 }
 
@@ -143,7 +143,7 @@ type sentOut struct {
 	DeliveryOut
 	URL      string       `json:"url" doc:"Where it was sent."`
 	Body     *string      `json:"body"     doc:"The exact text sent; null when it was erased with the data of its user." personal:"number of the customer"`
-	Attempts []attemptOut `json:"attempts" doc:"The oldest first."`
+	Attempts []attemptOut `json:"attempts" doc:"Each attempt to deliver it, the oldest first."`
 }
 
 func (d Sent) toWire(w Webhook) sentOut {

@@ -31,22 +31,27 @@ func mountHistory(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/{id}/health", ID: "get-webhook-health",
 		Summary: "Retrieve a webhook's health over the last 24 hours", Tag: tag, IsPoll: true, Access: httpapi.Caller,
+		Description: "What was delivered, what failed, and how long it took, by the hour.",
 	}, h.getWebhookHealth)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/-/health", ID: "get-health-of-webhooks",
 		Summary: "Retrieve webhook health over the last 24 hours", Tag: tag, Access: httpapi.Caller,
+		Description: "Deliveries of all webhooks of the mode together, by the hour.",
 	}, h.getHealthOfWebhooks)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/deletedWebhooks", ID: "list-deleted-webhooks",
 		Summary: "List deleted webhooks with history", Tag: tag, Access: httpapi.Caller,
+		Description: "Webhooks that were deleted while their deliveries can still be looked up.",
 	}, h.listDeletedWebhooks)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/deletedWebhooks/{id}", ID: "get-deleted-webhook",
 		Summary: "Retrieve a deleted webhook with history", Tag: tag, Access: httpapi.Caller,
+		Description: "Its deliveries can be looked up until their history is deleted. It can't be restored.",
 	}, h.getDeletedWebhook)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/-/lastDeliveries", ID: "list-last-deliveries",
 		Summary: "List the latest delivery of each webhook of a mode", Tag: tag, IsPoll: true, Access: httpapi.Caller,
+		Description: "For each webhook, how its latest delivery went.",
 	}, h.listLastDeliveries)
 }
 
@@ -65,8 +70,8 @@ func (h handlers) getHealthOfWebhooks(ctx context.Context, in *httpapi.ModeIn) (
 }
 
 type lastDeliveryOut struct {
-	WebhookID  string  `json:"webhookId" doc:"The webhook."`
-	Status     string  `json:"status"         enum:"PENDING,DELIVERED,FAILED,DEAD" doc:"PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when it was given up."`
+	WebhookID  string  `json:"webhookId" doc:"ID of the webhook."`
+	Status     string  `json:"status"         enum:"PENDING,DELIVERED,FAILED,DEAD" doc:"PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when none does."`
 	StatusCode *int    `json:"lastStatusCode" doc:"null when no response came."`
 	Error      string  `json:"lastError" doc:"Why the last attempt failed; empty otherwise."`
 	CreatedAt  db.Time `json:"createdAt"`
@@ -92,7 +97,7 @@ type healthSums struct {
 }
 
 type healthBucket struct {
-	At        db.Time `json:"at" doc:"Start of the hour."`
+	At        db.Time `json:"at" doc:"Start of the hour, RFC 3339 in UTC."`
 	Delivered int64   `json:"delivered" doc:"Events that were delivered."`
 	Failed    int64   `json:"failed" doc:"Attempts that failed."`
 }
@@ -136,7 +141,7 @@ type deletedOut struct {
 	Name      string   `json:"name" doc:"Your name of the webhook."`
 	URL       string   `json:"url" doc:"Where its events were posted."`
 	CreatedAt db.Time  `json:"createdAt"`
-	DeletedAt *db.Time `json:"deletedAt" doc:"When it was deleted."`
+	DeletedAt *db.Time `json:"deletedAt" doc:"When the webhook was deleted, RFC 3339 in UTC."`
 	KeptUntil db.Time  `json:"keptUntil" doc:"When its history is deleted as well."`
 }
 

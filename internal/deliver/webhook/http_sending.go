@@ -28,7 +28,7 @@ type replayIn struct {
 		From       time.Time    `json:"from" doc:"At most 30 days ago."`
 		To         time.Time    `json:"to" doc:"End of the span; events of this moment are left out."`
 		Only       string       `json:"only" enum:"FAILED,ALL" doc:"FAILED leaves out what the webhook took."`
-		EventTypes []event.Type `json:"eventTypes,omitempty" required:"false" maxItems:"100" doc:"None: all it wants."`
+		EventTypes []event.Type `json:"eventTypes,omitempty" required:"false" maxItems:"100" doc:"Only events of these types; leave it out for all that the webhook is subscribed to."`
 	}
 }
 
@@ -38,7 +38,7 @@ func (in replayIn) input() ReplayInput {
 }
 
 type previewOut struct {
-	Total int `json:"total" doc:"10,000 at most."`
+	Total int `json:"total" doc:"How many deliveries a replay would make; counted up to 10,000."`
 }
 
 type getReplayIn struct {
@@ -81,6 +81,7 @@ func mountSending(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/{id}/replays/{replayId}", ID: "get-webhook-replay",
 		Summary: "Retrieve the progress of a replay", Tag: tag, IsPoll: true, Access: httpapi.Caller,
+		Description: "Poll it while `status` is RUNNING.",
 	}, h.getWebhookReplay)
 }
 
@@ -124,7 +125,7 @@ type rotateIn struct {
 	httpapi.ModeIn
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Secret string `json:"secret" required:"false" doc:"1 to 256 characters. Never shown again. Required."`
+		Secret string `json:"secret" required:"false" doc:"Signs the deliveries; 1 to 256 characters. It is never shown again. Required."`
 	}
 }
 
@@ -151,6 +152,8 @@ func mountChanges(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPatch, Path: "/webhooks/{id}", ID: "update-webhook",
 		Summary: "Activate, pause or resume a webhook", Tag: tag, Access: httpapi.Caller,
+		Description: "While it is inactive, events aren't kept for it, and a replay sends them; while it is " +
+			"paused, deliveries wait and are sent in order when it is resumed.",
 	}, h.updateWebhook)
 }
 

@@ -100,7 +100,7 @@ func (s *Service) StartReplay(ctx context.Context, w Webhook, in ReplayInput) (R
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if err := insertReplay(ctx, tx, r); err != nil {
 			if db.IsUnique(err) {
-				return fault.New(fault.Conflict, fault.CodeConflict, "A replay of this webhook is running already.")
+				return fault.New(fault.Conflict, fault.CodeConflict, "A replay is already running for this webhook.")
 			}
 			return fmt.Errorf("store replay: %w", err)
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"nod/internal/deliver/eventtype"
 	"nod/internal/deliver/webhook/attempt"
 	"nod/internal/deliver/webhook/dispatch"
 	"nod/internal/deliver/webhook/queue"
@@ -25,12 +26,6 @@ const (
 
 // AllEvents subscribes to every type, those of later versions included.
 const AllEvents event.Type = "ALL_EVENTS"
-
-// neverSent lists types that clients of the public data API may name in a
-// subscription and that nothing here raises.
-func neverSent() []event.Type {
-	return []event.Type{"RECORD_CREATED", "RECORD_COMPLETED", "USER_SESSION_COMPLETED", "USER_SESSION_RESET"}
-}
 
 // Webhook is an endpoint of a tenant in one mode. Its secret is stored sealed
 // and is never read for anything but signing.
@@ -126,7 +121,7 @@ func typesProblem(types []event.Type) string {
 		return "at least one event type is required."
 	}
 	for _, t := range types {
-		if t != AllEvents && !event.IsKnown(t) && !slices.Contains(neverSent(), t) {
+		if t != AllEvents && !event.IsKnown(t) && !slices.Contains(eventtype.NeverSent(), t) {
 			return "eventTypes holds an unknown event type."
 		}
 	}
@@ -136,7 +131,7 @@ func typesProblem(types []event.Type) string {
 // inOrder returns the types once each, in the order in which screens list them.
 func inOrder(types []event.Type) []event.Type {
 	out := []event.Type{}
-	for _, t := range append(event.Types(), neverSent()...) {
+	for _, t := range append(event.Types(), eventtype.NeverSent()...) {
 		if slices.Contains(types, t) {
 			out = append(out, t)
 		}

@@ -91,14 +91,20 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/inviteImports/{id}", ID: "get-invite-import", Tag: tag,
 		Summary: "Retrieve an import", Access: httpapi.Caller, IsPoll: true,
+		Description: "Poll it while `state` is CHECKING or RUNNING; `counts` says how many contacts are in which " +
+			"state.",
 	}, h.getInviteImport)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/inviteImports/{id}/contacts", ID: "list-invite-import-contacts", Tag: tag,
 		Summary: "List the contacts of an import, in the order of the file", Access: httpapi.Caller,
+		Description: "Each contact with its state and, where it has one, its problem and its invite. Filter by " +
+			"either.",
 	}, h.listInviteImportContacts)
 	httpapi.RegisterFile(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/inviteImports/{id}/failed", ID: "export-invite-import-failures", Tag: tag,
 		Summary: "Export contacts that weren't invited as CSV, to correct and import again", Access: httpapi.Caller,
+		Description: "The columns of the file you sent and the problem of each contact. Correct the rows and " +
+			"import the file again.",
 	}, "text/csv; charset=utf-8", h.exportInviteImportFailures)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/inviteImports/{id}/start", ID: "start-invite-import", Tag: tag,
@@ -109,10 +115,14 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/inviteImports/{id}/pause", ID: "pause-invite-import", Tag: tag,
 		Summary: "Pause an import", Access: httpapi.Caller,
+		Description: "No further contact is invited; messages on their way still arrive. Start the import again " +
+			"to resume it. CONFLICT unless it is RUNNING or PAUSED.",
 	}, h.pauseInviteImport)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/inviteImports/{id}/stop", ID: "stop-invite-import", Tag: tag,
 		Summary: "Stop an import for good", Access: httpapi.Caller,
+		Description: "Contacts that weren't invited yet never are, and cost nothing. Invitations that were sent " +
+			"stay valid. A stopped import can't be started again.",
 	}, h.stopInviteImport)
 }
 

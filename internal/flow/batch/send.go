@@ -193,7 +193,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	now := s.Clock.Now()
 	old, err := db.Select[Import](ctx, s.DB.Read(), "SELECT "+imports.Columns+` FROM invite_import
 		WHERE updated_at < $1 AND state <> 'RUNNING' OR updated_at < $2 AND state = 'CHECKING' LIMIT 100`,
-		db.At(now.Add(-life)), db.At(now.Add(-checkingLife)))
+		db.At(now.Add(-Life)), db.At(now.Add(-checkingLife)))
 	if err != nil {
 		return fmt.Errorf("find old imports: %w", err)
 	}

@@ -54,8 +54,8 @@ type ImportInput struct {
 const (
 	// chunk is how many contacts are checked and stored in a transaction.
 	chunk = 500
-	// life is how long an import is kept after its last change.
-	life = 30 * 24 * time.Hour
+	// Life is how long an import is kept after its last change.
+	Life = 30 * 24 * time.Hour
 	// checkingLife is after which time nobody checks a file anymore.
 	checkingLife = time.Hour
 	// recountLife is for how long after its last change the rows of an import are counted again every hour.

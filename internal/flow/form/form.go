@@ -49,7 +49,7 @@ func (f Form) fromLink() bool { return f.Reference != nil && *f.Reference == Lin
 // Answer is a question of a form and what was answered. It stays as it was asked, whatever becomes of the site.
 type Answer struct {
 	ID    string `json:"id"    doc:"Reference of the field; it stays when the field is renamed."`
-	Name  string `json:"name"  doc:"Key in data."`
+	Name  string `json:"name"  doc:"Key of the answer in data."`
 	Label string `json:"label" doc:"The question as it was asked."`
 	Type  string `json:"type"  enum:"INPUT,SELECT,RADIO,DATE_PICKER,DATE_RANGE_PICKER" doc:"Kind of the field."`
 	Value string `json:"value" personal:"answer of a form" doc:"As in data. A period is two days with a slash between them."`

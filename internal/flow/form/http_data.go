@@ -64,6 +64,7 @@ func (h handlers) mountForms(api *httpapi.API) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/alpha/forms", ID: "list-alpha-forms", Tag: tag,
 		Summary: "List forms, newest first", Access: httpapi.Caller, Views: "forms",
+		Description: "What people answered on your sites. Filter by user, by site, or by the day of creation.",
 	}, h.listAlphaForms)
 	httpapi.RegisterFile(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/alpha/forms/export", ID: "export-alpha-forms", Tag: tag,
@@ -74,6 +75,7 @@ func (h handlers) mountForms(api *httpapi.API) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/alpha/forms/{id}", ID: "get-alpha-form", Tag: tag,
 		Summary: "Retrieve a form", Access: httpapi.Caller, Views: "forms",
+		Description: "All answers of one session of a site, each with the label that the person saw.",
 	}, h.getAlphaForm)
 }
 

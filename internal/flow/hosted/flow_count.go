@@ -16,7 +16,7 @@ import (
 
 // FlowStep is how many sessions of a flow took a step from a screen, or came there at all.
 type FlowStep struct {
-	SiteID   string `json:"winkSiteId" db:"site_id" doc:"The site."`
+	SiteID   string `json:"winkSiteId" db:"site_id" doc:"ID of the site."`
 	Screen   string `json:"screen"     db:"screen"   doc:"Reference of a screen."`
 	Target   string `json:"target"     db:"target"   doc:"ARRIVED: came to the screen. PASSED: left it by its button. END: the flow ended there. REDIRECT: left to an address. Otherwise the screen that came next."`
 	Sessions int    `json:"sessions"   db:"sessions" doc:"How many sessions did so."`

@@ -32,9 +32,9 @@ const (
 // FunnelDay is how far the sessions of a site came that opened its page on a day. Each figure includes those after it.
 type FunnelDay struct {
 	Date      string `json:"date"       db:"day"       format:"date" doc:"Day in your organization's time zone on which the page was opened."`
-	SiteID    string `json:"winkSiteId" db:"site_id" doc:"The site."`
+	SiteID    string `json:"winkSiteId" db:"site_id" doc:"ID of the site."`
 	Opened    int    `json:"opened"     db:"opened"    doc:"Sessions that opened the page."`
-	Started   int    `json:"started"    db:"started"   doc:"Sessions that went on from the landing page, or had none."`
+	Started   int    `json:"started"    db:"started"   doc:"Sessions that continued past the landing page, or had no landing page."`
 	Widget    int    `json:"widget"     db:"widget"    doc:"Sessions that opened the widget."`
 	Connected int    `json:"connected"  db:"connected" doc:"Sessions that connected an account or a document."`
 }

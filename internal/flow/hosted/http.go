@@ -134,8 +134,8 @@ type listIn struct {
 	UserID     string `query:"userId"     maxLength:"200" doc:"Only sessions of this user."`
 	WinkSiteID string `query:"winkSiteId" maxLength:"200" doc:"Only sessions of this site."`
 	Status     Status `query:"status"     enum:"PENDING,IN_PROGRESS,SUCCESS,FAILURE,REVOKED" doc:"Only sessions with this status."`
-	StartDate  string `query:"startDate"  doc:"First day of creation."`
-	EndDate    string `query:"endDate"    doc:"Last day of creation."`
+	StartDate  string `query:"startDate"  doc:"Only what was created on this day or later, as 2026-11-01."`
+	EndDate    string `query:"endDate"    doc:"Only what was created on this day or earlier, as 2026-11-30."`
 	TimeZone   string `query:"timeZone"   maxLength:"64" doc:"IANA zone of the days; UTC without it."`
 }
 

@@ -77,7 +77,7 @@ type sheet struct {
 	Body               template.HTML
 	Words              screen.Words
 	Invitation         string
-	// ClosedHeader and ClosedNote say why a page takes nobody in.
+	// ClosedHeader and ClosedNote say why a page accepts no visitors.
 	ClosedHeader, ClosedNote string
 	Start                    start
 	// origins may frame the page, and pictures are where it may load pictures from.

@@ -56,7 +56,7 @@ func New(d Deps) *Service {
 	return s
 }
 
-// codeClosed refuses to begin on a page that takes nobody in.
+// codeClosed refuses to begin on a page that accepts no visitors.
 const codeClosed = "SITE_CLOSED"
 
 // Credential is what the browser acts for a session with.

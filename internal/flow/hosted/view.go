@@ -40,11 +40,11 @@ type View struct {
 	Target  site.Target        `json:"target"  enum:",PARENT,TOP" doc:"Which window leaves through exit, where the page is embedded; empty for the page's own."`
 	Retries bool               `json:"retries" doc:"Whether the button opens the widget again."`
 	QRCode  *screen.QRCode     `json:"qrCode"  doc:"Leads to where the person manages connections; null for none."`
-	Closing *Closing           `json:"closing" doc:"Of a page that takes nobody in, else null."`
+	Closing *Closing           `json:"closing" doc:"Why the page isn't accepting visitors; null when it is."`
 	Flow    *screen.FlowScreen `json:"flow" doc:"Of a screen of a flow, else null."`
 }
 
-// Closing is why a page takes nobody in.
+// Closing is why a page accepts no visitors.
 type Closing struct {
 	Reason site.Closure    `json:"reason" enum:"NOT_YET,OVER,FULL" doc:"NOT_YET: opens later. OVER: closed for good. FULL: has its responses."`
 	At     string          `json:"at"     doc:"Until or since when, in the site's zone, as people read it; empty for FULL."`
@@ -54,11 +54,11 @@ type Closing struct {
 // Look is what all screens of a page have in common.
 type Look struct {
 	CompanyName string `json:"companyName" doc:"Name of your organization as the template has it."`
-	LogoURL     string `json:"logoUrl"     doc:"Empty for none."`
+	LogoURL     string `json:"logoUrl"     doc:"Address of the logo, a picture; empty for none."`
 	ProductName string `json:"productName" doc:"Name of this installation's product."`
-	ThemeColor  string `json:"themeColor"  doc:"#rrggbb"`
-	TermsURL    string `json:"termsUrl"    doc:"Empty for none."`
-	PrivacyURL  string `json:"privacyUrl"  doc:"Empty for none."`
+	ThemeColor  string `json:"themeColor"  doc:"Color of buttons and links, #rrggbb."`
+	TermsURL    string `json:"termsUrl"    doc:"Address of the terms of use; empty for none."`
+	PrivacyURL  string `json:"privacyUrl"  doc:"Address of the privacy policy; empty for none."`
 	IsSandbox   bool   `json:"isSandbox" doc:"Whether the page works with test data."`
 	// Language is that of the texts of a flow.
 	Language  string   `json:"language"  doc:"Of the texts of a flow that has more than one language, else empty."`

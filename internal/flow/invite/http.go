@@ -73,6 +73,7 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/invites", ID: "list-invites", Tag: tag,
 		Summary: "List invites, newest first", Access: httpapi.Caller,
+		Description: "Filter by status, or search for a person.",
 	}, h.listInvites)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/invites", ID: "create-invite", Tag: tag, Status: http.StatusCreated,
@@ -84,10 +85,12 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/invites/{id}", ID: "get-invite", Tag: tag,
 		Summary: "Retrieve an invite", Access: httpapi.Caller,
+		Description: "`status` says how far the person has come, `errorMessage` why the message was refused.",
 	}, h.getInvite)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/invites/{inviteId}/logs", ID: "list-invite-log", Tag: tag,
 		Summary: "List the statuses an invite reached, newest first", Access: httpapi.Caller,
+		Description: "One entry for each status, with its time.",
 	}, h.listInviteLog)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/invites/{id}/resend", ID: "resend-invite", Tag: tag,

@@ -31,6 +31,7 @@ func (h handlers) mountTemplates(api *httpapi.API) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/inviteTemplates", ID: "list-invite-templates", Tag: templateTag,
 		Summary: "List invite templates, newest first", Access: httpapi.Caller,
+		Description: "Deleted templates are left out.",
 	}, h.listInviteTemplates)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/inviteTemplates", ID: "create-invite-template", Tag: templateTag,

@@ -66,7 +66,7 @@ func (s *Service) Revoke(ctx context.Context, at scope.Ref) (Invite, error) {
 				"This person has already connected. Revoke their accounts instead.")
 		}
 		if i.Status == Failed {
-			return fault.New(fault.Conflict, fault.CodeConflict, "This invitation failed. Its link is already dead.")
+			return fault.New(fault.Conflict, fault.CodeConflict, "This invitation failed. Its link no longer works.")
 		}
 		if !i.take(Withdrawn, 0, s.Clock.Now()) {
 			return nil // somebody was faster

@@ -47,12 +47,12 @@ type Email struct {
 	Subject      string `json:"subject"      maxLength:"200" doc:"Subject of the email."`
 	Body         string `json:"body"         maxLength:"5000" doc:"Plain text. Line breaks are kept."`
 	ReminderDays []int  `json:"reminderDays,omitempty" required:"false" maxItems:"2" doc:"Days after the invitation on which it is mailed again to people who haven't connected: at most 2, from 1 to 13, for example [3, 7]. None by default."`
-	TrackOpens   bool   `json:"trackOpens,omitempty" required:"false" doc:"true: a tracking picture reports EMAIL_OPENED. Some mail programs load it on their own, others never."`
+	TrackOpens   bool   `json:"trackOpens,omitempty" required:"false" doc:"true: a tracking picture reports EMAIL_OPENED. Some email apps load it automatically, others never do."`
 }
 
 // Texts are those of a page.
 type Texts struct {
-	Header      string `json:"header"      maxLength:"200" doc:"Heading of the page."`
+	Header      string `json:"header"      maxLength:"200" doc:"Heading at the top of the page."`
 	Description string `json:"description" maxLength:"5000" doc:"Markdown, as sites show it."`
 	Button      string `json:"button"      maxLength:"200" doc:"Label of the button."`
 }

@@ -31,7 +31,7 @@ type oneIn struct {
 type saveIn struct {
 	httpapi.ModeIn
 	Body struct {
-		Name string       `json:"name"             maxLength:"1000" doc:"1 to 100 characters."`
+		Name string       `json:"name"             maxLength:"1000" doc:"Your name of the screen, 1 to 100 characters."`
 		Flow site.Screens `json:"winkSiteTemplate" doc:"A flow with exactly this screen, a form or the widget, in the form that LOWCODE sites have."`
 	}
 }
@@ -76,10 +76,12 @@ func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/savedScreens", ID: "list-saved-screens", Tag: tag,
 		Summary: "List saved screens, newest first", Access: httpapi.Caller,
+		Description: "Screens that were saved for other sites of the mode, without their content.",
 	}, h.listSavedScreens)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/savedScreens/{id}", ID: "get-saved-screen", Tag: tag,
 		Summary: "Retrieve a saved screen", Access: httpapi.Caller,
+		Description: "With its content, to put into the flow of a site.",
 	}, h.getSavedScreen)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/savedScreens", ID: "save-screen", Tag: tag, Status: http.StatusCreated,

@@ -40,10 +40,10 @@ type Component struct {
 	Label       string          `json:"label" doc:"Question of the field."`
 	Placeholder string          `json:"placeholder" doc:"Shown in the field while it is empty."`
 	Options     []Choice        `json:"options" doc:"What can be chosen; empty for other fields."`
-	Text        string          `json:"text" doc:"Of a title."`
+	Text        string          `json:"text" doc:"Text of a TITLE; empty for other components."`
 	Level       int             `json:"level" doc:"Level of a title, 1 for the largest."`
 	Align       string          `json:"align" doc:"Where a text stands: left, center, or right."`
-	Body        []markdown.Node `json:"body" doc:"Of other texts."`
+	Body        []markdown.Node `json:"body" doc:"Text of a PARAGRAPH or MARKDOWN; empty for other components."`
 	Rule        *Rule           `json:"rule" doc:"What an answer has to be; null for anything. Patterns are the server's business."`
 	VisibleWhen []Group         `json:"visibleWhen" doc:"What has to be answered on this screen for the component to be there."`
 }
@@ -56,7 +56,7 @@ type Choice struct {
 
 // Rule is what an answer has to be.
 type Rule struct {
-	Format    string   `json:"format" enum:"PHONE,EMAIL,URL,NUMBER,INTEGER,STRING,REGEX" doc:"Form of the answer."`
+	Format    string   `json:"format" enum:"PHONE,EMAIL,URL,NUMBER,INTEGER,STRING,REGEX" doc:"Form that the answer must have."`
 	Message   string   `json:"message" doc:"What to say when an answer doesn't fit."`
 	Min       *float64 `json:"min" doc:"Smallest number allowed; null for any."`
 	Max       *float64 `json:"max" doc:"Largest number allowed; null for any."`
@@ -73,7 +73,7 @@ type Group struct {
 // Item compares the answer of a field of the screen.
 type Item struct {
 	Field string `json:"field" doc:"Name of the field whose answer is compared."`
-	Type  string `json:"type" enum:"EQ,GT,GTE,LT,LTE,NE,INCLUDES,NOT_INCLUDES" doc:"How it is compared."`
+	Type  string `json:"type" enum:"EQ,GT,GTE,LT,LTE,NE,INCLUDES,NOT_INCLUDES" doc:"How the answer is compared with the value."`
 	Value string `json:"value" doc:"What it is compared with."`
 }
 
@@ -81,13 +81,13 @@ type Item struct {
 type FieldValue struct {
 	Name  string `json:"name" doc:"Name of the field."`
 	Text  string `json:"text"  personal:"answer of a form" doc:"Value of the field; empty for a period."`
-	Start string `json:"start" personal:"first day of a period in a form" doc:"First day of a period, 2006-01-02; empty for other fields."`
-	End   string `json:"end"   personal:"answer of a form" doc:"Last day of a period, 2006-01-02; empty for other fields."`
+	Start string `json:"start" personal:"first day of a period in a form" doc:"First day of a period, as 2026-11-01; empty for other fields."`
+	End   string `json:"end"   personal:"answer of a form" doc:"Last day of a period, as 2026-11-30; empty for other fields."`
 }
 
 // Screen is what one screen says.
 type Screen struct {
-	Header string          `json:"header" doc:"Heading of the page."`
+	Header string          `json:"header" doc:"Heading at the top of the page."`
 	Body   []markdown.Node `json:"body" doc:"Text of the page."`
 	Button string          `json:"button" doc:"Label of the button."`
 }

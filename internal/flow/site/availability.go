@@ -23,11 +23,11 @@ type Availability struct {
 
 // availabilityDraft is what somebody wants the limits to be. What is left out limits nothing.
 type availabilityDraft struct {
-	OpensAt       string `json:"opensAt"       required:"false" maxLength:"40" doc:"RFC 3339."`
-	ClosesAt      string `json:"closesAt"      required:"false" maxLength:"40" doc:"RFC 3339."`
+	OpensAt       string `json:"opensAt"       required:"false" maxLength:"40" doc:"When the site opens, RFC 3339; empty for at once."`
+	ClosesAt      string `json:"closesAt"      required:"false" maxLength:"40" doc:"When the site closes, RFC 3339; empty for never."`
 	TimeZone      string `json:"timeZone"      required:"false" maxLength:"64" doc:"IANA zone; UTC when left out."`
 	ResponseLimit int    `json:"responseLimit" required:"false" minimum:"0" maximum:"1000000" doc:"Close after this many sessions succeeded; 0 for no limit."`
-	ClosedText    string `json:"closedText"    required:"false" doc:"Markdown."`
+	ClosedText    string `json:"closedText"    required:"false" doc:"Text of the page while it is closed, in Markdown."`
 	LinksOnly     bool   `json:"linksOnly"     required:"false" doc:"Whether only one-time links open the page."`
 }
 
@@ -73,7 +73,7 @@ func (d availabilityDraft) settle() (Availability, []fault.Field) {
 	return out, fields
 }
 
-// Closure is why a site takes nobody in.
+// Closure is why a site accepts no visitors.
 type Closure string
 
 // The closures; the empty one is none.

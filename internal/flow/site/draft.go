@@ -17,7 +17,7 @@ import (
 
 // Unpublished is a draft beside what a site shows, as the site tells of it.
 type Unpublished struct {
-	Version   string  `json:"version"   doc:"Changes with the draft."`
+	Version   string  `json:"version"   doc:"Changes with each save. Send it with the next one, so that nobody's work is lost."`
 	UpdatedBy string  `json:"updatedBy" doc:"ID of the member who saved it."`
 	UpdatedAt db.Time `json:"updatedAt"`
 }

@@ -67,7 +67,7 @@ type versionNameIn struct {
 	ID        string `path:"id"        maxLength:"64"`
 	VersionID string `path:"versionId" maxLength:"64" doc:"ID of the version, from the list of versions."`
 	Body      struct {
-		Name string `json:"name" maxLength:"1000" doc:"Empty for none."`
+		Name string `json:"name" maxLength:"1000" doc:"Your name of the version; empty for none."`
 	}
 }
 
@@ -117,10 +117,13 @@ func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/sites", ID: "list-sites", Tag: tag,
 		Summary: "List sites, newest first", Access: httpapi.Caller,
+		Description: "The published state of each; `draft` says whether there is another one.",
 	}, h.listSites)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/sites/{id}", ID: "get-site", Tag: tag,
 		Summary: "Retrieve a site", Access: httpapi.Caller,
+		Description: "As the public page shows it. `draft` says whether there is another state, without its " +
+			"screens.",
 	}, h.getSite)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/sites", ID: "create-site", Tag: tag, Status: http.StatusCreated,
@@ -137,6 +140,8 @@ func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/sites/{id}/status", ID: "update-site-status", Tag: tag,
 		Summary: "Publish or unpublish a site", Access: httpapi.Caller,
+		Description: "Changes go live at once. The address of an unpublished site is that of a page that doesn't " +
+			"exist.",
 	}, h.updateSiteStatus)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/sites/{id}", ID: "delete-site", Tag: tag,
@@ -170,6 +175,8 @@ func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/markdown", ID: "preview-markdown", Tag: tag,
 		Summary: "Parse Markdown the way sites show it", Access: httpapi.Caller,
+		Description: "Returns the elements that a site shows for the text, and saves nothing. Addresses that " +
+			"aren't https are left out.",
 	}, h.previewMarkdown)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/markdown/picture", ID: "preview-picture", Tag: tag,
@@ -183,6 +190,8 @@ func (h handlers) mountDrafts(api *httpapi.API) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/sites/{id}/draft", ID: "get-site-draft", Tag: tag,
 		Summary: "Retrieve a site's draft", Access: httpapi.Caller,
+		Description: "What was saved and not published yet; 404 when there is none. Send its `version` with the " +
+			"next save.",
 	}, h.getSiteDraft)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/sites/{id}/draft", ID: "save-site-draft", Tag: tag,
@@ -193,10 +202,12 @@ func (h handlers) mountDrafts(api *httpapi.API) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/sites/{id}/draft", ID: "delete-site-draft", Tag: tag,
 		Summary: "Delete a site's draft", Access: httpapi.Caller,
+		Description: "What wasn't published is lost. The published site stays as it is.",
 	}, h.deleteSiteDraft)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPatch, Path: "/sites/{id}/versions/{versionId}", ID: "rename-site-version", Tag: tag,
 		Summary: "Name a version of a site", Access: httpapi.Caller,
+		Description: "The name is for your team only. Nothing else of the version changes.",
 	}, h.renameSiteVersion)
 }
 

@@ -143,7 +143,7 @@ func TestRefusedSites(t *testing.T) {
 			"Please enter a valid URL starting with https://",
 		},
 		"somebody's logo": {
-			with(map[string]any{"companyLogoUrl": "https://evil.example/a.png"}), "Logo is not valid. Please upload it again.",
+			with(map[string]any{"companyLogoUrl": "https://evil.example/a.png"}), "Logo is not valid. Upload it again.",
 		},
 	} {
 		require.Equal(t, c.message, admin.Post("/sites"+sandbox, c.body).Is(http.StatusBadRequest).Message, name)

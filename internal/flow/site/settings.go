@@ -80,7 +80,7 @@ func (t Target) settle() Target {
 // Texts are what one screen of a page says. The body is Markdown.
 type Texts struct {
 	HeaderText         string `json:"headerText" doc:"Heading of the screen."`
-	BodyText           string `json:"bodyText"           doc:"Markdown."`
+	BodyText           string `json:"bodyText"           doc:"Text below the heading, in Markdown."`
 	ContinueButtonName string `json:"continueButtonName" doc:"Label of the button."`
 }
 
@@ -101,15 +101,15 @@ type ResultPage struct {
 // Draft is what somebody wants to save. What is left out is as in a new site.
 type Draft struct {
 	WinkTemplateID           string             `json:"winkTemplateId"           required:"false" doc:"As beside winkSiteTemplate, which wins."`
-	WinkTemplateName         string             `json:"winkTemplateName"         required:"false" doc:"Ignored."`
+	WinkTemplateName         string             `json:"winkTemplateName"         required:"false" doc:"Accepted and ignored; the name of the template is in name."`
 	CompanyLogoURL           string             `json:"companyLogoUrl"           required:"false" doc:"The imageUrl of an upload, or empty."`
 	RedirectBackURL          string             `json:"redirectBackUrl"          required:"false" doc:"https:// is added where it is missing."`
 	RedirectBackURLOnFailure string             `json:"redirectBackUrlOnFailure" required:"false" doc:"Where people go after a failure. https:// is added where it is missing."`
-	RedirectTarget           Target             `json:"redirectTarget"           required:"false" enum:"SELF,PARENT,TOP" doc:"SELF when left out."`
-	RedirectTargetOnFailure  Target             `json:"redirectTargetOnFailure"  required:"false" enum:"SELF,PARENT,TOP" doc:"SELF when left out."`
+	RedirectTarget           Target             `json:"redirectTarget"           required:"false" enum:"SELF,PARENT,TOP" doc:"Where the address opens: SELF when left out."`
+	RedirectTargetOnFailure  Target             `json:"redirectTargetOnFailure"  required:"false" enum:"SELF,PARENT,TOP" doc:"Where the address opens after a failure: SELF when left out."`
 	AllowedOrigins           []string           `json:"allowedOrigins"           required:"false" maxItems:"20" doc:"Left out of an update, the stored ones stay."`
 	LandingPageConfig        *landingDraft      `json:"landingPageConfig"        required:"false" doc:"The first screen."`
-	ProviderPageConfig       *struct{}          `json:"providerPageConfig"       required:"false" doc:"Ignored."`
+	ProviderPageConfig       *struct{}          `json:"providerPageConfig"       required:"false" doc:"Accepted and ignored."`
 	ResultPageConfig         *resultDraft       `json:"resultPageConfig"         required:"false" doc:"The last screen, after a success or failure."`
 	Availability             *availabilityDraft `json:"availability" required:"false" doc:"Left out of an update, the stored one stays."`
 	Screens

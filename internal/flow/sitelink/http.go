@@ -24,7 +24,7 @@ type createIn struct {
 	httpapi.ModeIn
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		ExpiresInDays int `json:"expiresInDays" required:"false" minimum:"1" maximum:"90" doc:"7 when left out."`
+		ExpiresInDays int `json:"expiresInDays" required:"false" minimum:"1" maximum:"90" doc:"Days until the link expires; 7 when left out."`
 	}
 }
 

@@ -202,7 +202,7 @@ func TestEnds(t *testing.T) {
 	})
 }
 
-// TestClosedKeepsLinks: a page that takes nobody in uses no link up.
+// TestClosedKeepsLinks: a page that accepts no visitors uses no link up.
 func TestClosedKeepsLinks(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {

@@ -59,7 +59,7 @@ type lookupRowOut struct {
 type createIn struct{ Body BatchInput }
 
 type listIn struct {
-	Kind Kind `query:"lookup" enum:"VERIFICATION,SIGNAL" doc:"Leave it out for both."`
+	Kind Kind `query:"lookup" enum:"VERIFICATION,SIGNAL" doc:"Only batches of this lookup; leave it out for both."`
 	httpapi.PageIn
 }
 
@@ -93,20 +93,28 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/lookupBatches/{id}", ID: "get-lookup-batch", Tag: tag,
 		Summary: "Retrieve a batch", Access: httpapi.Caller, IsPoll: true,
+		Description: "Poll it while `state` is RUNNING; `counts` says how many rows are in which state, `reason` " +
+			"why it paused.",
 	}, h.getLookupBatch)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/lookupBatches/{id}/rows", ID: "list-lookup-batch-rows", Tag: tag,
 		Summary: "List the rows of a batch, in the order of the file", Access: httpapi.Caller, Views: views,
+		Description: "Each row with its state and, once it was looked up, the ID of its verification or signal. " +
+			"Only the ends of numbers are shown.",
 	}, h.listLookupBatchRows)
 	httpapi.RegisterFile(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/lookupBatches/{id}/results", ID: "export-lookup-batch-results", Tag: tag,
 		Summary: "Export the rows of a batch with their results as CSV; recorded in the audit log",
 		Access:  httpapi.Caller,
+		Description: "One line for each row; an empty result means not compared or not known. It contains whole " +
+			"numbers.",
 	}, "text/csv; charset=utf-8", h.exportLookupBatchResults)
 	httpapi.RegisterFile(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/lookupBatches/{id}/failed", ID: "export-lookup-batch-failures", Tag: tag,
 		Summary: "Export rows without a result as CSV, to correct and upload again; recorded in the audit log",
 		Access:  httpapi.Caller,
+		Description: "Rows that are malformed or ended in ERROR, in the columns of the file. They contain whole " +
+			"numbers.",
 	}, "text/csv; charset=utf-8", h.exportLookupBatchFailures)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/lookupBatches/{id}/start", ID: "start-lookup-batch", Tag: tag,
@@ -117,10 +125,14 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/lookupBatches/{id}/pause", ID: "pause-lookup-batch", Tag: tag,
 		Summary: "Pause a batch", Access: httpapi.Caller,
+		Description: "No further row is looked up; lookups in progress end as usual. Start the batch again to " +
+			"resume it.",
 	}, h.pauseLookupBatch)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/lookupBatches/{id}/stop", ID: "stop-lookup-batch", Tag: tag,
 		Summary: "Stop a batch for good", Access: httpapi.Caller,
+		Description: "Rows that weren't looked up yet never are, and cost nothing. Results stay. A stopped batch " +
+			"can't be started again.",
 	}, h.stopLookupBatch)
 }
 

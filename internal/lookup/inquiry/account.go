@@ -114,8 +114,8 @@ func (h screens[D]) account(ctx context.Context, in *httpapi.DayPageIn) (httpapi
 }
 
 type daysIn struct {
-	StartDate string `query:"startDate" doc:"First day of creation."`
-	EndDate   string `query:"endDate"   doc:"Last day of creation."`
+	StartDate string `query:"startDate" doc:"Only what was created on this day or later, as 2026-11-01."`
+	EndDate   string `query:"endDate"   doc:"Only what was created on this day or earlier, as 2026-11-30."`
 	TimeZone  string `query:"timeZone"  doc:"IANA zone of the days; UTC without it." maxLength:"64"`
 }
 

@@ -31,7 +31,7 @@ type Fact struct{ Name, Value string }
 
 // Change is a fact that is another one than before; "-" stands for one that is not known.
 type Change struct {
-	Fact   string `json:"fact" doc:"What changed."`
+	Fact   string `json:"fact" doc:"The field or metric that changed, in words."`
 	Before string `json:"before" doc:"What the earlier lookup said; empty for nothing."`
 	After  string `json:"after" doc:"What this lookup says; empty for nothing."`
 }

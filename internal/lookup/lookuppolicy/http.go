@@ -12,14 +12,14 @@ import (
 type policyOut struct {
 	NeedsSecond bool   `json:"needsSecond" doc:"Whether a decision about a verification needs a second person."`
 	CurrentDays int    `json:"currentDays" doc:"How many days a result is current; 0 for no end. Applies to later results."`
-	WebhookID   string `json:"webhookId" maxLength:"64" doc:"The webhook that learns of decisions and of results that are no longer current; empty for none."`
+	WebhookID   string `json:"webhookId" maxLength:"64" doc:"The webhook that is notified of decisions and expired results; empty for none."`
 }
 
 type setIn struct {
 	Body struct {
 		NeedsSecond *bool   `json:"needsSecond" required:"false" nullable:"false" doc:"Whether a decision about a verification needs a second person. Left out: as before."`
 		CurrentDays *int    `json:"currentDays" required:"false" nullable:"false" doc:"How many days a result is current; 0 for no end. Left out: as before."`
-		WebhookID   *string `json:"webhookId"   required:"false" nullable:"false" maxLength:"64" doc:"The webhook that learns of decisions and of results that are no longer current; empty for none. Left out: as before."`
+		WebhookID   *string `json:"webhookId"   required:"false" nullable:"false" maxLength:"64" doc:"The webhook that is notified of decisions and expired results; empty for none. Left out: as before."`
 	}
 }
 

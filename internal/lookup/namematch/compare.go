@@ -48,8 +48,8 @@ const (
 
 // Word is a word that was given, and how it fits. What the registry has instead is not in it.
 type Word struct {
-	Text string `json:"text" doc:"The word as it was sent."`
-	Kind Kind   `json:"kind" doc:"How it fits the registry's name."`
+	Text string `json:"text" doc:"A word of the name, as you sent it."`
+	Kind Kind   `json:"kind" enum:"SAME,ACCENT,ABBREVIATION,INITIAL,SLIP,EXTRA,CONTRADICTS" doc:"How it fits the registry's name: SAME, the same but for an ACCENT, an ABBREVIATION, or an INITIAL, a SLIP of the keyboard, EXTRA when the registry doesn't have it, or CONTRADICTS. Only the last makes a mismatch."`
 }
 
 // Comparison is the outcome of one name or part of it.

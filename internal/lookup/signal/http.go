@@ -28,7 +28,7 @@ type signalOut struct {
 	Status        inquiry.Status         `json:"status"                  enum:"PROCESSING,COMPLETED,ERROR" doc:"PROCESSING until it ends, then COMPLETED or ERROR."`
 	ResultCode    Code                   `json:"resultCode,omitempty"    required:"false" enum:"SUCCESS,NO_DATA,SYSTEM_ERROR,SERVICE_UNAVAILABLE" doc:"SUCCESS, NO_DATA when the source knows nothing of the number, SERVICE_UNAVAILABLE or SYSTEM_ERROR; left out while it runs."`
 	ResultMessage string                 `json:"resultMessage,omitempty" required:"false" doc:"Why there is no result."`
-	RequestMeta   Query                  `json:"requestMeta" doc:"What you asked."`
+	RequestMeta   Query                  `json:"requestMeta" doc:"The request as you sent it: whom or what to look up, and the consent."`
 	Result        signalsource.Values    `json:"result,omitempty"        required:"false" personal:"metrics of a number" doc:"A metric that is left out is not known; -999 says that there is no event it could be taken from, -998 that the source can't compute it."`
 	RuleMatches   []signalrule.RuleMatch `json:"ruleMatches,omitempty"   required:"false" nullable:"false" doc:"Rules of your organization that matched, as they were then; left out where none did. A rule is a limit that you set, not a verdict about a person."`
 	SourceVersion string                 `json:"sourceVersion,omitempty" required:"false" doc:"Version of the source's data, when it tells."`
@@ -76,6 +76,7 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/alpha/signals", ID: "list-alpha-signals", Tag: tag,
 		Summary: "List signals, newest first", Access: httpapi.Caller, Views: views,
+		Description: "Filter by phone number, ID, or the day of creation. `consentEvidence` is left out of lists.",
 	}, h.listAlphaSignals)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/alpha/signals", ID: "create-alpha-signal", Tag: tag,
@@ -87,6 +88,8 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/alpha/signals/{id}", ID: "get-alpha-signal", Tag: tag,
 		Summary: "Retrieve a signal", Access: httpapi.Caller, Views: views,
+		Description: "Poll it until `status` isn't PROCESSING, at most a minute: no event announces the end, " +
+			"unless a rule matches. Each view is recorded in the audit log.",
 	}, h.getAlphaSignal)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/alpha/signals/{id}/withdrawal", ID: "withdraw-alpha-signal-consent", Tag: tag,

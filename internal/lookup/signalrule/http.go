@@ -15,7 +15,7 @@ type signalRuleOut struct {
 	Name       string     `json:"name"       doc:"What your organization calls it."`
 	Metric     string     `json:"metric"     doc:"Name of the metric that it is a limit for."`
 	Comparison Comparison `json:"comparison" enum:"AT_LEAST,AT_MOST" doc:"Whether a value matches that is at least or at most the threshold."`
-	Threshold  int64      `json:"threshold"  doc:"The limit."`
+	Threshold  int64      `json:"threshold"  doc:"The limit: a whole number that the metric is compared with."`
 	WebhookID  string     `json:"webhookId"  doc:"The webhook that learns of matches; empty for none."`
 	CreatedAt  db.Time    `json:"createdAt"  doc:"When the rule was added."`
 	UpdatedAt  db.Time    `json:"updatedAt"  doc:"When the rule was last changed."`
@@ -34,7 +34,7 @@ type signalRulesOut struct {
 
 // signalRuleInput is what a rule is to be.
 type signalRuleInput struct {
-	Name       string     `json:"name"       maxLength:"1000" doc:"1 to 100 characters."`
+	Name       string     `json:"name"       maxLength:"1000" doc:"Your name of the rule, 1 to 100 characters."`
 	Metric     string     `json:"metric"     maxLength:"100" doc:"Name of a metric, as GET /signalMetrics lists them."`
 	Comparison Comparison `json:"comparison" enum:"AT_LEAST,AT_MOST" doc:"Whether a value matches that is at least or at most the threshold."`
 	Threshold  int64      `json:"threshold"  doc:"A whole number from 0 to 1,000,000,000,000."`
@@ -46,7 +46,7 @@ type createIn struct{ Body signalRuleInput }
 type updateIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Name       *string     `json:"name"       required:"false" nullable:"false" maxLength:"1000" doc:"1 to 100 characters. Left out: as before."`
+		Name       *string     `json:"name"       required:"false" nullable:"false" maxLength:"1000" doc:"Your name of the rule, 1 to 100 characters; left out: as before."`
 		Metric     *string     `json:"metric"     required:"false" nullable:"false" maxLength:"100" doc:"Name of a metric, as GET /signalMetrics lists them. Left out: as before."`
 		Comparison *Comparison `json:"comparison" required:"false" nullable:"false" enum:"AT_LEAST,AT_MOST" doc:"Whether a value matches that is at least or at most the threshold. Left out: as before."`
 		Threshold  *int64      `json:"threshold"  required:"false" nullable:"false" doc:"A whole number from 0 to 1,000,000,000,000. Left out: as before."`

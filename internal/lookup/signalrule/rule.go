@@ -105,7 +105,7 @@ type RuleMatch struct {
 	Metric     string     `json:"metric"     doc:"The metric that the rule is about."`
 	Comparison Comparison `json:"comparison" enum:"AT_LEAST,AT_MOST" doc:"Whether the value had to be at least or at most the threshold."`
 	Threshold  int64      `json:"threshold"  doc:"Limit of the rule when the result came."`
-	Value      int64      `json:"value"      personal:"value of a metric" doc:"Value of the metric."`
+	Value      int64      `json:"value"      personal:"value of a metric" doc:"Value that the metric had."`
 	// WebhookID is who is told, while the signal ends. It is not stored.
 	WebhookID string `json:"-"`
 }

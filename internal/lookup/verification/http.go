@@ -24,8 +24,8 @@ type verificationOut struct {
 	CreatedAt    db.Time            `json:"createdAt"`
 	UpdatedAt    db.Time            `json:"updatedAt"`
 	Status       inquiry.Status     `json:"status"                 enum:"PROCESSING,COMPLETED,ERROR" doc:"PROCESSING until it ends, then COMPLETED or ERROR."`
-	ErrorMessage string             `json:"errorMessage,omitempty" required:"false" doc:"Why it ended in ERROR."`
-	RequestMeta  Request            `json:"requestMeta" doc:"What you asked."`
+	ErrorMessage string             `json:"errorMessage,omitempty" required:"false" doc:"Why it ended in ERROR; left out otherwise."`
+	RequestMeta  Request            `json:"requestMeta" doc:"The request as you sent it: whom or what to look up, and the consent."`
 	Result       *Result            `json:"result,omitempty"       required:"false" nullable:"false" doc:"What the registry confirmed; left out until it is COMPLETED."`
 	Review       *Review            `json:"review,omitempty"       required:"false" nullable:"false" doc:"What your staff decided; left out where everything matches."`
 	ExpiresAt    *db.Time           `json:"expiresAt,omitempty"    required:"false" nullable:"false" doc:"Until when the result is current; left out where your organization set no days."`
@@ -85,6 +85,8 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/alpha/verifications", ID: "list-verifications", Tag: tag,
 		Summary: "List verifications, newest first", Access: httpapi.Caller, Views: views,
+		Description: "Filter by result, by the state of the review, or by the day of creation. `consentEvidence` " +
+			"is left out of lists.",
 	}, h.listVerifications)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/alpha/verifications", ID: "create-verification", Tag: tag,
@@ -95,6 +97,8 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/alpha/verifications/{id}", ID: "get-verification", Tag: tag,
 		Summary: "Retrieve a verification", Access: httpapi.Caller, Views: views,
+		Description: "Poll it, or wait for VERIFICATION_COMPLETED, until `status` isn't PROCESSING. Each view is " +
+			"recorded in the audit log.",
 	}, h.getVerification)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/alpha/verifications/{id}/withdrawal", ID: "withdraw-verification-consent",

@@ -28,7 +28,7 @@ type Request struct {
 type AdditionalData struct {
 	Email            string        `json:"email,omitempty"            required:"false" maxLength:"254" personal:"email address of a subject" doc:"Email address to compare."`
 	Phone            string        `json:"phone,omitempty"            required:"false" maxLength:"30"  personal:"phone number of a subject" doc:"Phone number to compare."`
-	DOB              string        `json:"dob,omitempty"              required:"false" maxLength:"10"  personal:"date of birth of a subject" doc:"2006-01-02"`
+	DOB              string        `json:"dob,omitempty"              required:"false" maxLength:"10"  personal:"date of birth of a subject" doc:"Date of birth to compare: a day as 1991-03-14."`
 	Gender           string        `json:"gender,omitempty"           required:"false" enum:"MALE,FEMALE,Male,Female,Non-binary" personal:"gender of a subject" doc:"Compared regardless of case. Returned as you sent it."`
 	Address          string        `json:"address,omitempty"          required:"false" maxLength:"300" personal:"address of a subject" doc:"Postal address to compare."`
 	Employer         string        `json:"employer,omitempty"         required:"false" maxLength:"200" personal:"employer of a subject" doc:"Employer that the person named."`

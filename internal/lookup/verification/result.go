@@ -26,8 +26,8 @@ type NameMatches struct {
 	FirstName  *bool               `json:"firstNameMatches,omitempty"  required:"false" nullable:"false" doc:"Whether the given name fits; left out when you didn't send it or the registry doesn't say."`
 	MiddleName *bool               `json:"middleNameMatches,omitempty" required:"false" nullable:"false" doc:"Whether the middle name fits; left out when you didn't send it or the registry doesn't say."`
 	LastName   *bool               `json:"lastNameMatches,omitempty"   required:"false" nullable:"false" doc:"Whether the family name fits; left out when you didn't send it or the registry doesn't say."`
-	Words      []namematch.Word    `json:"words"                       doc:"How each word of the full name fits: SAME, ACCENT, ABBREVIATION, INITIAL, SLIP, EXTRA, or CONTRADICTS."`
-	Findings   []namematch.Finding `json:"findings"                    doc:"OMITTED, ORDER, SWAPPED, MIDDLE, SUFFIX, TOO_SHORT, or SCRIPT."`
+	Words      []namematch.Word    `json:"words"                       doc:"How each word of the full name fits."`
+	Findings   []namematch.Finding `json:"findings"                    enum:"OMITTED,ORDER,SWAPPED,MIDDLE,SUFFIX,TOO_SHORT,SCRIPT" doc:"What else is to be known: words that only the registry has (OMITTED), another ORDER of given names, a last name in the place of the first (SWAPPED) or MIDDLE one, another SUFFIX, or a name that is TOO_SHORT or of another SCRIPT to be compared."`
 
 	FirstWords  []namematch.Word `json:"firstNameWords,omitempty"  required:"false" nullable:"false" doc:"How each word of the given name fits; left out when it wasn't compared."`
 	MiddleWords []namematch.Word `json:"middleNameWords,omitempty" required:"false" nullable:"false" doc:"How each word of the middle name fits; left out when it wasn't compared."`
@@ -83,7 +83,7 @@ func (o Result) explained() Result {
 
 // ContactMatch is the answer about an address or number that was given.
 type ContactMatch struct {
-	Value   string `json:"value"             personal:"email address of a subject" doc:"What you sent."`
+	Value   string `json:"value"             personal:"email address of a subject" doc:"The email address or phone number that you sent."`
 	Matches *bool  `json:"matches,omitempty" required:"false" nullable:"false" doc:"Whether the registry has the same; left out when it doesn't say."`
 }
 

@@ -43,7 +43,7 @@ type Opinion struct {
 	Note     string       `json:"note" personal:"note about a subject" doc:"Why; empty when nobody said."`
 	ByID     string       `json:"byId" doc:"ID of the person who decided."`
 	ByName   string       `json:"byName" doc:"Name of the person who decided."`
-	At       db.Time      `json:"at" doc:"When."`
+	At       db.Time      `json:"at" doc:"When the decision was made, RFC 3339 in UTC."`
 }
 
 const (

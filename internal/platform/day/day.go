@@ -69,7 +69,7 @@ func moment(name, text string) (time.Time, error) {
 	}
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		return time.Time{}, fault.InvalidField(name, "Give a time such as 2026-11-21T00:00:00+08:00.")
+		return time.Time{}, fault.InvalidField(name, "Use a time such as 2026-11-21T00:00:00+08:00.")
 	}
 	return at, nil
 }

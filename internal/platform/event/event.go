@@ -190,11 +190,11 @@ func (r *Recorder) store(ctx context.Context, tx *db.Tx, key pendingKey, news []
 // Envelope is an event as it is sent.
 type Envelope struct {
 	ID        string         `json:"id" doc:"Receivers drop an id that they have seen."`
-	Version   int            `json:"version" doc:"Version of the envelope."`
+	Version   int            `json:"version" doc:"Version of the form of envelopes."`
 	Type      Type           `json:"type" doc:"What happened."`
 	Mode      auth.Mode      `json:"mode" doc:"Whether it happened to test people (SANDBOX) or real ones (PRODUCTION)."`
-	Sequence  int64          `json:"sequence" doc:"Number within your organization and mode, without gaps; 0 for test events."`
-	CreatedAt db.Time        `json:"createdAt" doc:"When it happened."`
+	Sequence  int64          `json:"sequence" doc:"Grows with each event of your organization and mode. There may be gaps. 0 for test events."`
+	CreatedAt db.Time        `json:"createdAt" doc:"When it happened, RFC 3339 in UTC."`
 	Data      map[string]any `json:"data" doc:"What it happened to; the fields depend on type."`
 	// Test marks what did not happen. It has no place in the sequence: its own is 0.
 	Test bool `json:"test,omitempty" doc:"true for test events: nothing happened. Left out otherwise."`

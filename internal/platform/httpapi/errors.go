@@ -24,10 +24,10 @@ import (
 // Problem is the envelope of an error.
 type Problem struct {
 	Code      string        `json:"code"             example:"INVALID_PARAMETERS" doc:"The error, for programs. Codes don't change."`
-	Message   string        `json:"message"                                       doc:"A sentence for people."`
-	RequestID string        `json:"requestId" doc:"Tell it to support. The request log finds the call by it."`
+	Message   string        `json:"message"                                       doc:"What happened and what to do, in a sentence for people."`
+	RequestID string        `json:"requestId" doc:"Include it when you contact support, or search the request log for it."`
 	Data      None          `json:"data" doc:"Always empty."`
-	Errors    []fault.Field `json:"errors,omitempty"                              doc:"Which inputs were wrong."`
+	Errors    []fault.Field `json:"errors,omitempty"                              doc:"Each wrong input, with its field, code, and message; left out when no input was."`
 	Help      string        `json:"help,omitempty"                                doc:"Where the code is explained: cause, remedy, and whether to repeat the request."`
 
 	status     int
@@ -205,12 +205,12 @@ func installErrors() {
 
 // tooSlow is the answer to a body that did not come in time.
 func tooSlow() *fault.Error {
-	return fault.New(fault.TooSlow, fault.CodeRequestTimeout, "The request took too long to arrive. Please try again.")
+	return fault.New(fault.TooSlow, fault.CodeRequestTimeout, "The request took too long to arrive. Try again.")
 }
 
 // unread is the answer to a body that broke off.
 func unread() *fault.Error {
-	return fault.New(fault.Invalid, fault.CodeInvalidParameters, "The body could not be read.")
+	return fault.New(fault.Invalid, fault.CodeInvalidParameters, "The body is incomplete. Send the request again.")
 }
 
 // brokenBody is what the framework says of one, as if it were at fault.

@@ -150,7 +150,8 @@ func (t idempotentAttempt) begin(ctx context.Context) (*idempotencyRow, error) {
 
 // errInProgress asks to come again: a client that lost its connection then gets the answer of its first request.
 func errInProgress() error {
-	f := fault.New(fault.Conflict, fault.CodeConflict, "A request with this Idempotency-Key is being carried out.")
+	f := fault.New(fault.Conflict, fault.CodeConflict,
+		"A request with this Idempotency-Key is still in progress. Try again when it has finished.")
 	f.RetryAfterSeconds = 1
 	return f
 }

@@ -71,10 +71,10 @@ type Op struct {
 
 // Envelope is the form of every JSON answer.
 type Envelope[D any] struct {
-	Code      string `json:"code" enum:"OK,CREATED" doc:"OK or CREATED; errors have theirs."`
+	Code      string `json:"code" enum:"OK,CREATED" doc:"OK or CREATED; errors return their own code."`
 	Message   string `json:"message" doc:"A note for people, usually empty."`
-	RequestID string `json:"requestId" doc:"Tell it to support. The request log finds the call by it."`
-	Data      D      `json:"data" doc:"What was asked for."`
+	RequestID string `json:"requestId" doc:"Include it when you contact support, or search the request log for it."`
+	Data      D      `json:"data" doc:"The result."`
 }
 
 // Items is a page of a list.
@@ -200,8 +200,8 @@ func (a *API) Page(in PageIn, binding string) (page.Request, error) {
 // DayPageIn is the query of a list that can be limited to days, both included.
 type DayPageIn struct {
 	PageIn
-	StartDate string `query:"startDate" doc:"First day of creation."`
-	EndDate   string `query:"endDate"   doc:"Last day of creation."`
+	StartDate string `query:"startDate" doc:"Only what was created on this day or later, as 2026-11-01."`
+	EndDate   string `query:"endDate"   doc:"Only what was created on this day or earlier, as 2026-11-30."`
 	TimeZone  string `query:"timeZone"  doc:"IANA zone of the days; UTC without it." maxLength:"64"`
 }
 

@@ -45,14 +45,18 @@ func (a *API) refused(op Op, into *huma.Operation, shared map[string]*huma.Respo
 	into.Responses["default"].Description = "Any other error of the catalog."
 }
 
-// tags are the groups of the operations, each once.
+// tags are the groups of the operations, each once. What only the portal's screens call comes last.
 func (a *API) tags() []*huma.Tag {
 	names := map[string]bool{}
 	for _, op := range a.ops {
 		names[op.Tag] = true
 	}
+	sorted := slices.Sorted(maps.Keys(names))
+	if at, ok := slices.BinarySearch(sorted, screenTag); ok {
+		sorted = append(slices.Delete(sorted, at, at+1), screenTag)
+	}
 	tags := []*huma.Tag{}
-	for _, name := range slices.Sorted(maps.Keys(names)) {
+	for _, name := range sorted {
 		tags = append(tags, &huma.Tag{Name: name})
 	}
 	return tags

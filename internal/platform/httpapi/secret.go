@@ -9,9 +9,9 @@ import (
 )
 
 // onceText is part of the description of every operation that answers with a secret.
-const onceText = "The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 " +
-	"CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the " +
-	"code `ALREADY_CREATED`."
+const onceText = "The response contains a secret, so it's returned only once. The same `Idempotency-Key` again " +
+	"returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` " +
+	"with the code `ALREADY_CREATED`."
 
 // keepsSecret reports whether a repeated Idempotency-Key could bring a secret back.
 func (o Op) keepsSecret() bool { return o.Secret && o.Method == http.MethodPost && o.Access != Public }
@@ -26,6 +26,9 @@ func (o Op) extensions() map[string]any {
 	}
 	if o.isScreen {
 		extensions["x-screen"] = true
+	}
+	if o.MaxBody != defaultBodyLimit {
+		extensions["x-max-body"] = o.MaxBody
 	}
 	return extensions
 }

@@ -126,7 +126,7 @@ func checkText(s string) error {
 func checkURL(r *http.Request) *fault.Error {
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return fault.New(fault.Invalid, fault.CodeInvalidParameters, "The query is not well formed.")
+		return fault.New(fault.Invalid, fault.CodeInvalidParameters, "The query string is invalid. Percent-encode it.")
 	}
 	texts := []string{r.URL.Path}
 	for key, values := range query {
@@ -134,7 +134,7 @@ func checkURL(r *http.Request) *fault.Error {
 	}
 	for _, s := range texts {
 		if !utf8.ValidString(s) || strings.ContainsRune(s, 0) {
-			return fault.New(fault.Invalid, fault.CodeInvalidParameters, "The address is not valid text.")
+			return fault.New(fault.Invalid, fault.CodeInvalidParameters, "The URL must be UTF-8 text without NUL.")
 		}
 	}
 	return nil

@@ -206,7 +206,7 @@ func (o *Outbox) Sweep(ctx context.Context) error {
 		}
 	}
 	_, err = o.DB.Write().ExecContext(ctx, "DELETE FROM mail WHERE created_at < $1 AND state <> $2",
-		db.At(now.Add(-retention)), Queued)
+		db.At(now.Add(-Retention)), Queued)
 	if err != nil {
 		return fmt.Errorf("remove old mails: %w", err)
 	}

@@ -106,8 +106,8 @@ const (
 	// jobAttempts is above maxTries, because those that a crash cut off count
 	// there and not here.
 	jobAttempts = 10
-	// retention is how long rows are kept.
-	retention = 30 * 24 * time.Hour
+	// Retention is how long mails are kept.
+	Retention = 30 * 24 * time.Hour
 )
 
 // Outbox takes messages and delivers them.
@@ -192,12 +192,12 @@ type parcel struct {
 func (o *Outbox) Send(ctx context.Context, tx *db.Tx, m Message) (string, error) {
 	if o.transportOf(m.Channel) == nil {
 		o.results.Add(resultNoServer)
-		what := "mail"
+		what := "email"
 		if m.Channel == SMS {
 			what = "SMS"
 		}
 		return "", fault.New(fault.Unavailable, fault.CodeServerUnavailable,
-			"This server cannot send "+what+". Please ask its operator.").WithCause(ErrNoTransport)
+			"This server cannot send "+what+". Contact its operator.").WithCause(ErrNoTransport)
 	}
 	if err := m.check(); err != nil {
 		return "", err

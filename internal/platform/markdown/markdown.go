@@ -20,10 +20,10 @@ import (
 
 // Node is an element of a page, or a text.
 type Node struct {
-	Tag      string `json:"tag,omitempty"      enum:"p,h2,h3,ul,ol,li,strong,em,code,pre,blockquote,a,br,hr,img" doc:"Left out for a text."`
+	Tag      string `json:"tag,omitempty"      enum:"p,h2,h3,ul,ol,li,strong,em,code,pre,blockquote,a,br,hr,img" doc:"HTML element of the node; left out for a text."`
 	Text     string `json:"text,omitempty"     doc:"Words, where tag is left out; of img, its description."`
-	Href     string `json:"href,omitempty"     doc:"Of a; always https."`
-	Src      string `json:"src,omitempty"      doc:"Of img; always https."`
+	Href     string `json:"href,omitempty"     doc:"Address that an a leads to; always https."`
+	Src      string `json:"src,omitempty"      doc:"Address of the picture of an img; always https."`
 	Start    int    `json:"start,omitempty"    doc:"First number of ol, where it is not 1."`
 	Align    string `json:"align,omitempty"    enum:"left,center,right" doc:"Of p, where the author says so."`
 	Children []Node `json:"children,omitempty" doc:"What is inside the element."`

@@ -146,7 +146,8 @@ func Page(
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
-			httpapi.WriteFault(w, r, fault.New(fault.Method, fault.CodeUnsupportedMethod, "This address is a page."))
+			httpapi.WriteFault(w, r,
+				fault.New(fault.Method, fault.CodeUnsupportedMethod, "This is a web page. Use GET."))
 			return
 		}
 		document, err := fs.ReadFile(files, name)

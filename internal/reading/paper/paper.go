@@ -4,10 +4,10 @@ package paper
 // Box is a rectangle on a page in parts of its width and height, 0 to 1, so that it fits the page at any size; the
 // origin is the upper left corner.
 type Box struct {
-	Left   float64 `json:"left" doc:"Left edge, as a part of the page's width, 0 to 1."`
-	Top    float64 `json:"top" doc:"Top edge, as a part of the page's height, 0 to 1."`
-	Right  float64 `json:"right" doc:"Right edge, as a part of the page's width, 0 to 1."`
-	Bottom float64 `json:"bottom" doc:"Bottom edge, as a part of the page's height, 0 to 1."`
+	Left   float64 `json:"left" example:"0.62" doc:"Left edge, as a part of the page's width, 0 to 1."`
+	Top    float64 `json:"top" example:"0.41" doc:"Top edge, as a part of the page's height, 0 to 1."`
+	Right  float64 `json:"right" example:"0.74" doc:"Right edge, as a part of the page's width, 0 to 1."`
+	Bottom float64 `json:"bottom" example:"0.44" doc:"Bottom edge, as a part of the page's height, 0 to 1."`
 }
 
 // Holds reports whether the middle of another rectangle is in this one.
@@ -27,7 +27,7 @@ type Field struct {
 	Page int    `json:"page" doc:"Page of the file, from 1."`
 	Box  Box    `json:"box" doc:"Where the value is on the page."`
 	// Confidence is how often readings like this one are right, 0 to 1, calibrated per condition.
-	Confidence float64 `json:"confidence" doc:"How often readings like this one are right, 0 to 1."`
+	Confidence float64 `json:"confidence" minimum:"0" maximum:"1" example:"0.98" doc:"How often readings like this one are right, 0 to 1."`
 	// IsCertain says that at least 99 of 100 readings like this one are right.
 	IsCertain bool `json:"isCertain" doc:"Whether at least 99 of 100 readings like this one are right."`
 }
@@ -53,7 +53,7 @@ const (
 // Hint is something about a document that a person should look at. It is never a verdict: readers err, and so do the
 // people who make documents.
 type Hint struct {
-	Code     string   `json:"code" doc:"What was noticed, for programs."`
+	Code     string   `json:"code" enum:"NET_DIFFERS,BALANCE_DIFFERS,PAID_BEFORE_PERIOD,OTHER_TYPE,NAME_DIFFERS,FONTS_MIXED,EDITED_WITH,CHANGED_LATER,CHANGED_AFTER_SIGNING,SIGNATURE_BROKEN,SAME_FILE,FILE_OF_ANOTHER_USER,ORIGIN_OF_ANOTHER_USER,YEAR_TO_DATE_DIFFERS" doc:"What was noticed. The guide about documents says what each means."`
 	Severity Severity `json:"severity" enum:"NOTICE,WARNING" doc:"A NOTICE can come from a reading error; a WARNING rarely does."`
 	// Message says in a sentence what was noticed.
 	Message string `json:"message" doc:"What was noticed, in a sentence."`
@@ -66,7 +66,7 @@ type Hint struct {
 	// Expected is what the other fields lead to, or what honest files have, and Actual what is found instead.
 	Expected string `json:"expected" personal:"value of a field on a document" doc:"What the other fields lead to, or what honest files have; empty when it doesn't apply."`
 	Actual   string `json:"actual"   personal:"value of a field on a document" doc:"What was found; empty when it doesn't apply."`
-	NextStep string `json:"nextStep" doc:"What to do about it."`
+	NextStep string `json:"nextStep" doc:"What a person should do about it, in a sentence."`
 }
 
 // Condition says how a page came to us; how often a reading is right is measured for each.

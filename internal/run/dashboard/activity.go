@@ -28,7 +28,7 @@ var shownTypes = []event.Type{
 
 // Activity is something that happened to a user lately.
 type Activity struct {
-	ID           string     `json:"id"           doc:"Of the event."`
+	ID           string     `json:"id"           doc:"ID of the event."`
 	Type         event.Type `json:"type" doc:"What happened, as events name it."`
 	UserID       string     `json:"userId"       doc:"Empty when it was about nobody."`
 	ProviderName string     `json:"providerName" doc:"Of the provider, or the type of the document; empty when there is none."`

@@ -85,6 +85,7 @@ func (s *Service) Mount(api *httpapi.API) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/announcement", ID: "get-announcement", Tag: "Dashboard",
 		Summary: "Retrieve the operator's announcement; the text is empty when there is none", Access: httpapi.Caller,
+		Description: "What the operator of this installation has to say to every organization.",
 	}, h.getAnnouncement)
 }
 

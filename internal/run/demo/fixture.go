@@ -53,7 +53,7 @@ type FixtureRequest struct {
 	Tenant tenant.Tenant
 	Mode   auth.Mode
 	Count  int
-	// Age is how long ago it came about.
+	// Age is how long ago it happened.
 	Age time.Duration
 	// State is one of the kind's; empty for its first.
 	State string

@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List accounts */
+        /**
+         * List accounts
+         * @description Without revoked accounts.
+         */
         get: operations["list-accounts"];
         put?: never;
         post?: never;
@@ -30,7 +33,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Disable scheduled sync */
+        /**
+         * Disable scheduled sync
+         * @description For good: no call turns syncs on again. Ends a sync in progress. The data stays.
+         */
         post: operations["disable-account-monitor"];
         delete?: never;
         options?: never;
@@ -45,11 +51,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve an account */
+        /**
+         * Retrieve an account
+         * @description 404 for a revoked account.
+         */
         get: operations["get-account"];
         put?: never;
         post?: never;
-        /** Revoke an account and delete its data */
+        /**
+         * Revoke an account and delete its data
+         * @description Access ends at once: the account and its records are deleted and return 404, syncs stop, and your webhooks receive ACCOUNT_DISCONNECTED. It can't be undone; the user can connect again.
+         */
         delete: operations["delete-account"];
         options?: never;
         head?: never;
@@ -65,7 +77,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Export an account as CSV, ZIP, or PDF report */
+        /**
+         * Export an account as CSV, ZIP, or PDF report
+         * @description The file is made within the request and can be downloaded from `downloadUrl` for five minutes; call again for a new address. Each export is recorded in the audit log. ACCOUNT_NOT_READ while there is no data.
+         */
         post: operations["generate-account-export"];
         delete?: never;
         options?: never;
@@ -80,7 +95,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve all data of an account */
+        /**
+         * Retrieve all data of an account
+         * @description At most 300 records of a section. The lists of the sections have all of them.
+         */
         get: operations["get-account-payload"];
         put?: never;
         post?: never;
@@ -97,7 +115,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List forms, newest first */
+        /**
+         * List forms, newest first
+         * @description What people answered on your sites. Filter by user, by site, or by the day of creation.
+         */
         get: operations["list-alpha-forms"];
         put?: never;
         post?: never;
@@ -134,7 +155,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a form */
+        /**
+         * Retrieve a form
+         * @description All answers of one session of a site, each with the label that the person saw.
+         */
         get: operations["get-alpha-form"];
         put?: never;
         post?: never;
@@ -151,7 +175,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List signals, newest first */
+        /**
+         * List signals, newest first
+         * @description Filter by phone number, ID, or the day of creation. `consentEvidence` is left out of lists.
+         */
         get: operations["list-alpha-signals"];
         put?: never;
         /**
@@ -172,7 +199,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a signal */
+        /**
+         * Retrieve a signal
+         * @description Poll it until `status` isn't PROCESSING, at most a minute: no event announces the end, unless a rule matches. Each view is recorded in the audit log.
+         */
         get: operations["get-alpha-signal"];
         put?: never;
         post?: never;
@@ -209,7 +239,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List verifications, newest first */
+        /**
+         * List verifications, newest first
+         * @description Filter by result, by the state of the review, or by the day of creation. `consentEvidence` is left out of lists.
+         */
         get: operations["list-verifications"];
         put?: never;
         /**
@@ -230,7 +263,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a verification */
+        /**
+         * Retrieve a verification
+         * @description Poll it, or wait for VERIFICATION_COMPLETED, until `status` isn't PROCESSING. Each view is recorded in the audit log.
+         */
         get: operations["get-verification"];
         put?: never;
         post?: never;
@@ -267,7 +303,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List uploaded documents */
+        /**
+         * List uploaded documents
+         * @description Newest first. `startDate` and `endDate` filter by the day of the upload, `userId` by user.
+         */
         get: operations["list-archives"];
         put?: never;
         /**
@@ -328,11 +367,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve an uploaded document */
+        /**
+         * Retrieve an uploaded document
+         * @description Poll it, or wait for ARCHIVE_ANALYZED or ARCHIVE_FAILED, until `state.status` isn't STARTED. `extraction` has the values that were found, `validation` what its checks came to.
+         */
         get: operations["get-archive"];
         put?: never;
         post?: never;
-        /** Revoke a document and delete its data */
+        /**
+         * Revoke a document and delete its data
+         * @description What was read from it and its records are deleted at once, the file soon after, and reading it ends; your webhooks receive ARCHIVE_REVOKED. It can't be undone.
+         */
         delete: operations["delete-archive"];
         options?: never;
         head?: never;
@@ -366,7 +411,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List consent templates */
+        /**
+         * List consent templates
+         * @description Consent templates apply in both modes. Newest first.
+         */
         get: operations["list-consent-templates"];
         put?: never;
         /**
@@ -407,7 +455,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List contributions, newest first */
+        /**
+         * List contributions, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-contributions"];
         put?: never;
         post?: never;
@@ -424,7 +475,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the contributions */
+        /**
+         * Get one of the contributions
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-contribution"];
         put?: never;
         post?: never;
@@ -441,7 +495,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List documents, newest first */
+        /**
+         * List documents, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-documents"];
         put?: never;
         post?: never;
@@ -458,7 +515,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the documents */
+        /**
+         * Get one of the documents
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-document"];
         put?: never;
         post?: never;
@@ -475,7 +535,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List estimated incomes, newest first */
+        /**
+         * List estimated incomes, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-eincomes"];
         put?: never;
         post?: never;
@@ -492,7 +555,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the estimated incomes */
+        /**
+         * Get one of the estimated incomes
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-eincomes"];
         put?: never;
         post?: never;
@@ -509,7 +575,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List employments, newest first */
+        /**
+         * List employments, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-employments"];
         put?: never;
         post?: never;
@@ -526,7 +595,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the employments */
+        /**
+         * Get one of the employments
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-employment"];
         put?: never;
         post?: never;
@@ -583,7 +655,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List document types */
+        /**
+         * List document types
+         * @description The types of documents that can be uploaded. Use `type` of one in uploads.
+         */
         get: operations["list-file-types"];
         put?: never;
         post?: never;
@@ -600,7 +675,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List identities, newest first */
+        /**
+         * List identities, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-identities"];
         put?: never;
         post?: never;
@@ -617,7 +695,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the identities */
+        /**
+         * Get one of the identities
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-identity"];
         put?: never;
         post?: never;
@@ -634,7 +715,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List incomes, newest first */
+        /**
+         * List incomes, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-incomes"];
         put?: never;
         post?: never;
@@ -651,7 +735,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the incomes */
+        /**
+         * Get one of the incomes
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-income"];
         put?: never;
         post?: never;
@@ -668,7 +755,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List insights, newest first */
+        /**
+         * List insights, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-insights"];
         put?: never;
         post?: never;
@@ -685,7 +775,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the insights */
+        /**
+         * Get one of the insights
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-feature-insight"];
         put?: never;
         post?: never;
@@ -726,7 +819,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve an import */
+        /**
+         * Retrieve an import
+         * @description Poll it while `state` is CHECKING or RUNNING; `counts` says how many contacts are in which state.
+         */
         get: operations["get-invite-import"];
         put?: never;
         post?: never;
@@ -743,7 +839,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the contacts of an import, in the order of the file */
+        /**
+         * List the contacts of an import, in the order of the file
+         * @description Each contact with its state and, where it has one, its problem and its invite. Filter by either.
+         */
         get: operations["list-invite-import-contacts"];
         put?: never;
         post?: never;
@@ -760,7 +859,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export contacts that weren't invited as CSV, to correct and import again */
+        /**
+         * Export contacts that weren't invited as CSV, to correct and import again
+         * @description The columns of the file you sent and the problem of each contact. Correct the rows and import the file again.
+         */
         get: operations["export-invite-import-failures"];
         put?: never;
         post?: never;
@@ -779,7 +881,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pause an import */
+        /**
+         * Pause an import
+         * @description No further contact is invited; messages on their way still arrive. Start the import again to resume it. CONFLICT unless it is RUNNING or PAUSED.
+         */
         post: operations["pause-invite-import"];
         delete?: never;
         options?: never;
@@ -816,7 +921,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop an import for good */
+        /**
+         * Stop an import for good
+         * @description Contacts that weren't invited yet never are, and cost nothing. Invitations that were sent stay valid. A stopped import can't be started again.
+         */
         post: operations["stop-invite-import"];
         delete?: never;
         options?: never;
@@ -831,10 +939,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List addresses that aren't invited, newest first */
+        /**
+         * List addresses that aren't invited, newest first
+         * @description Addresses get here when their person unsubscribes or reports spam, when nobody has them, or when you suppress them.
+         */
         get: operations["list-invite-suppressions"];
         put?: never;
-        /** Suppress an address */
+        /**
+         * Suppress an address
+         * @description Later invitations of the address are refused, one by one and in imports; those that wait aren't sent. Nobody is told. An address that is on the list stays as it is.
+         */
         post: operations["create-invite-suppression"];
         delete?: never;
         options?: never;
@@ -869,7 +983,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List invite templates, newest first */
+        /**
+         * List invite templates, newest first
+         * @description Deleted templates are left out.
+         */
         get: operations["list-invite-templates"];
         put?: never;
         /**
@@ -918,7 +1035,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List invites, newest first */
+        /**
+         * List invites, newest first
+         * @description Filter by status, or search for a person.
+         */
         get: operations["list-invites"];
         put?: never;
         /**
@@ -939,7 +1059,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve an invite */
+        /**
+         * Retrieve an invite
+         * @description `status` says how far the person has come, `errorMessage` why the message was refused.
+         */
         get: operations["get-invite"];
         put?: never;
         post?: never;
@@ -996,7 +1119,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the statuses an invite reached, newest first */
+        /**
+         * List the statuses an invite reached, newest first
+         * @description One entry for each status, with its time.
+         */
         get: operations["list-invite-log"];
         put?: never;
         post?: never;
@@ -1013,7 +1139,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List liabilities, newest first */
+        /**
+         * List liabilities, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-liabilities"];
         put?: never;
         post?: never;
@@ -1030,7 +1159,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the liabilities */
+        /**
+         * Get one of the liabilities
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-liabilities"];
         put?: never;
         post?: never;
@@ -1047,7 +1179,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List links, newest first */
+        /**
+         * List links, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-links"];
         put?: never;
         post?: never;
@@ -1064,7 +1199,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the links */
+        /**
+         * Get one of the links
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-link"];
         put?: never;
         post?: never;
@@ -1105,7 +1243,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a batch */
+        /**
+         * Retrieve a batch
+         * @description Poll it while `state` is RUNNING; `counts` says how many rows are in which state, `reason` why it paused.
+         */
         get: operations["get-lookup-batch"];
         put?: never;
         post?: never;
@@ -1122,7 +1263,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export rows without a result as CSV, to correct and upload again; recorded in the audit log */
+        /**
+         * Export rows without a result as CSV, to correct and upload again; recorded in the audit log
+         * @description Rows that are malformed or ended in ERROR, in the columns of the file. They contain whole numbers.
+         */
         get: operations["export-lookup-batch-failures"];
         put?: never;
         post?: never;
@@ -1141,7 +1285,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pause a batch */
+        /**
+         * Pause a batch
+         * @description No further row is looked up; lookups in progress end as usual. Start the batch again to resume it.
+         */
         post: operations["pause-lookup-batch"];
         delete?: never;
         options?: never;
@@ -1156,7 +1303,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export the rows of a batch with their results as CSV; recorded in the audit log */
+        /**
+         * Export the rows of a batch with their results as CSV; recorded in the audit log
+         * @description One line for each row; an empty result means not compared or not known. It contains whole numbers.
+         */
         get: operations["export-lookup-batch-results"];
         put?: never;
         post?: never;
@@ -1173,7 +1323,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the rows of a batch, in the order of the file */
+        /**
+         * List the rows of a batch, in the order of the file
+         * @description Each row with its state and, once it was looked up, the ID of its verification or signal. Only the ends of numbers are shown.
+         */
         get: operations["list-lookup-batch-rows"];
         put?: never;
         post?: never;
@@ -1212,7 +1365,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop a batch for good */
+        /**
+         * Stop a batch for good
+         * @description Rows that weren't looked up yet never are, and cost nothing. Results stay. A stopped batch can't be started again.
+         */
         post: operations["stop-lookup-batch"];
         delete?: never;
         options?: never;
@@ -1601,7 +1757,7 @@ export interface paths {
          *
          *     Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
          *
-         *     The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         *     The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["get-widget-user"];
         delete?: never;
@@ -1999,7 +2155,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List providers */
+        /**
+         * List providers
+         * @description The providers that your users can connect in this mode, with what each can bring.
+         */
         get: operations["list-providers"];
         put?: never;
         post?: never;
@@ -2016,7 +2175,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a provider */
+        /**
+         * Retrieve a provider
+         * @description What the provider can bring, and whether it works at the moment.
+         */
         get: operations["get-provider"];
         put?: never;
         post?: never;
@@ -2033,7 +2195,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List ratings, newest first */
+        /**
+         * List ratings, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-ratings"];
         put?: never;
         post?: never;
@@ -2050,7 +2215,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the ratings */
+        /**
+         * Get one of the ratings
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-rating"];
         put?: never;
         post?: never;
@@ -2087,7 +2255,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a request by its requestId */
+        /**
+         * Retrieve a request by its requestId
+         * @description Requests are kept for 7 days, without values: names and types of fields only.
+         */
         get: operations["get-request"];
         put?: never;
         post?: never;
@@ -2104,7 +2275,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List tasks */
+        /**
+         * List tasks
+         * @description Newest first. A task is a login, a sync, or the reading of a document. Filter by user, source, or the day on which it began.
+         */
         get: operations["list-tasks"];
         put?: never;
         post?: never;
@@ -2121,7 +2295,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a task */
+        /**
+         * Retrieve a task
+         * @description Poll it, or wait for TASK_FINISHED or ACCOUNT_SYNC_TASK_FINISHED, until `status` is Finished; `result` says how it ended.
+         */
         get: operations["get-task"];
         put?: never;
         post?: never;
@@ -2148,7 +2325,7 @@ export interface paths {
          * Create a test person
          * @description The person can log in at once, at every provider of the Sandbox. Sandbox only.
          *
-         *     The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         *     The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["create-test-person"];
         delete?: never;
@@ -2164,7 +2341,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a test person */
+        /**
+         * Retrieve a test person
+         * @description With the password and the data that you gave. Sandbox only.
+         */
         get: operations["get-test-person"];
         put?: never;
         post?: never;
@@ -2189,7 +2369,7 @@ export interface paths {
         put?: never;
         /**
          * Create a widget token
-         * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         * @description The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["create-token"];
         delete?: never;
@@ -2205,7 +2385,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List transactions, newest first */
+        /**
+         * List transactions, newest first
+         * @description Those of all users, or of one with `userId`, or of one account or document with `sourceId`.
+         */
         get: operations["list-transactions"];
         put?: never;
         post?: never;
@@ -2222,7 +2405,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get one of the transactions */
+        /**
+         * Get one of the transactions
+         * @description 404 once its account or document is revoked, or its user erased.
+         */
         get: operations["get-transaction"];
         put?: never;
         post?: never;
@@ -2239,7 +2425,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List uploaded documents; use /archives */
+        /**
+         * List uploaded documents; use /archives
+         * @description The same as GET /archives, for clients of an earlier API.
+         */
         get: operations["list-uploads"];
         put?: never;
         post?: never;
@@ -2256,7 +2445,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve an uploaded document; use /archives */
+        /**
+         * Retrieve an uploaded document; use /archives
+         * @description The same as GET /archives/{id}, for clients of an earlier API.
+         */
         get: operations["get-upload"];
         put?: never;
         post?: never;
@@ -2273,12 +2465,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List users */
+        /**
+         * List users
+         * @description Newest first. Filter by your own keys with `externalMetadata`, or by the day of creation.
+         */
         get: operations["list-users"];
         put?: never;
         /**
          * Create a user and a widget token
-         * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         * @description The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["create-user"];
         delete?: never;
@@ -2294,7 +2489,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a user */
+        /**
+         * Retrieve a user
+         * @description `session` says how far the user has come, `providers` what they connected.
+         */
         get: operations["get-user"];
         put?: never;
         post?: never;
@@ -2311,7 +2509,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve all data of a user's connections */
+        /**
+         * Retrieve all data of a user's connections
+         * @description The records of all accounts and documents of the user in one response, and the forms they filled in. Use the list of a section where there are more than it shows.
+         */
         get: operations["get-user-session-payload"];
         put?: never;
         post?: never;
@@ -2330,7 +2531,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reset a user's session; connections stay */
+        /**
+         * Reset a user's session; connections stay
+         * @description Its status becomes IN_PROGRESS again. Accounts and documents stay, and no event is sent.
+         */
         post: operations["reset-user-session"];
         delete?: never;
         options?: never;
@@ -2345,7 +2549,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a user's test clock */
+        /**
+         * Retrieve a user's test clock
+         * @description How far the clock of the user is ahead of real time. Sandbox only.
+         */
         get: operations["get-test-clock"];
         put?: never;
         post?: never;
@@ -2382,7 +2589,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List a user's failures on demand */
+        /**
+         * List a user's failures on demand
+         * @description Failures that wait for the next login or sync of the user. Sandbox only.
+         */
         get: operations["list-test-failures"];
         put?: never;
         /**
@@ -2390,7 +2600,10 @@ export interface paths {
          * @description Replaces the failure for the same step and account. SERVICE_UNAVAILABLE and SYSTEM_ERROR fail a sync and leave the account connected; every other code disconnects it. Sandbox only.
          */
         post: operations["set-test-failure"];
-        /** Clear a user's failures on demand */
+        /**
+         * Clear a user's failures on demand
+         * @description Later logins and syncs of the user work again. Sandbox only.
+         */
         delete: operations["clear-test-failures"];
         options?: never;
         head?: never;
@@ -2404,7 +2617,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List webhooks */
+        /**
+         * List webhooks
+         * @description All webhooks of the mode, newest first. Secrets are never returned.
+         */
         get: operations["list-webhooks"];
         put?: never;
         /**
@@ -2425,7 +2641,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a webhook */
+        /**
+         * Retrieve a webhook
+         * @description `paused`, `failingSince`, and `delay` say how it does. The secret is never returned.
+         */
         get: operations["get-webhook"];
         put?: never;
         post?: never;
@@ -2528,8 +2747,11 @@ export interface components {
         AccountRef: {
             /** @description The connected account that it belongs to. */
             accountId: string;
-            /** @description Why the last attempt failed; empty after one that worked. */
-            errorCode: string;
+            /**
+             * @description Why the last attempt failed; empty after one that worked.
+             * @enum {string}
+             */
+            errorCode: "" | "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_MFA" | "MFA_TIMEOUT" | "PROVIDER_DISABLED" | "QUOTA_EXCEEDED" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD" | "USER_CANCELLED";
             /** @description The provider that it comes from. */
             providerId: string;
             /** @description Address of the provider's logo, a picture. */
@@ -2553,7 +2775,7 @@ export interface components {
              * @description When it was created, RFC 3339 in UTC.
              */
             createdAt: string;
-            /** @description Of the event. */
+            /** @description ID of the event. */
             id: string;
             /** @description Of the provider, or the type of the document; empty when there is none. */
             providerName: string;
@@ -2565,7 +2787,7 @@ export interface components {
         AdditionalData: {
             /** @description Postal address to compare. */
             address?: string;
-            /** @description 2006-01-02 */
+            /** @description Date of birth to compare: a day as 1991-03-14. */
             dob?: string;
             /** @description Email address to compare. */
             email?: string;
@@ -2782,7 +3004,7 @@ export interface components {
             id: string;
             /** @description The question as it was asked. */
             label: string;
-            /** @description Key in data. */
+            /** @description Key of the answer in data. */
             name: string;
             /**
              * @description Kind of the field.
@@ -2860,7 +3082,7 @@ export interface components {
             rawFiles: components["schemas"]["RawFileOut"][];
             /** @description How far reading the document has come. */
             state: components["schemas"]["StateOut"];
-            /** @description File type. */
+            /** @description Type of the document, such as PAYSLIP. */
             type: string;
             /** @description The end user that it belongs to. */
             userId: string;
@@ -2917,7 +3139,7 @@ export interface components {
         AttemptOut: {
             /**
              * Format: date-time
-             * @description When it ended.
+             * @description When the attempt ended, RFC 3339 in UTC.
              */
             at: string;
             /**
@@ -2938,7 +3160,7 @@ export interface components {
             };
             /** @description Beginning of the response from a public address. */
             responseBody: string;
-            /** @description Of a public address. */
+            /** @description Headers of the response; kept only where the receiver has a public address. */
             responseHeaders: {
                 [key: string]: string;
             };
@@ -2971,21 +3193,25 @@ export interface components {
             /**
              * Format: double
              * @description Bottom edge, as a part of the page's height, 0 to 1.
+             * @example 0.44
              */
             bottom: number;
             /**
              * Format: double
              * @description Left edge, as a part of the page's width, 0 to 1.
+             * @example 0.62
              */
             left: number;
             /**
              * Format: double
              * @description Right edge, as a part of the page's width, 0 to 1.
+             * @example 0.74
              */
             right: number;
             /**
              * Format: double
              * @description Top edge, as a part of the page's height, 0 to 1.
+             * @example 0.41
              */
             top: number;
         };
@@ -2994,7 +3220,7 @@ export interface components {
             after: string;
             /** @description What the earlier lookup said; empty for nothing. */
             before: string;
-            /** @description What changed. */
+            /** @description The field or metric that changed, in words. */
             fact: string;
         };
         Check: {
@@ -3047,7 +3273,7 @@ export interface components {
         Component: {
             /** @description Where a text stands: left, center, or right. */
             align: string;
-            /** @description Of other texts. */
+            /** @description Text of a PARAGRAPH or MARKDOWN; empty for other components. */
             body: components["schemas"]["Node"][];
             /** @description Whether the field only shows its value. */
             disabled: boolean;
@@ -3070,7 +3296,7 @@ export interface components {
             required: boolean;
             /** @description What an answer has to be; null for anything. Patterns are the server's business. */
             rule: components["schemas"]["Rule"];
-            /** @description Of a title. */
+            /** @description Text of a TITLE; empty for other components. */
             text: string;
             /**
              * @description Kind of field or text.
@@ -3088,8 +3314,11 @@ export interface components {
             errorCode: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_MFA" | "MFA_TIMEOUT" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD" | null;
             /** @description errorCode as a sentence; null when nothing failed. */
             errorMessage: string | null;
-            /** @description Finer than errorCode, for example USER_CANCELLED. */
-            errorReason: string | null;
+            /**
+             * @description Finer than errorCode: PROVIDER_DISABLED, QUOTA_EXCEEDED, and USER_CANCELLED are only here.
+             * @enum {string|null}
+             */
+            errorReason: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_MFA" | "MFA_TIMEOUT" | "PROVIDER_DISABLED" | "QUOTA_EXCEEDED" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD" | "USER_CANCELLED" | null;
             /**
              * @description PENDING or AWAITING_MFA while the user logs in, then CONNECTED or ERROR. DISCONNECTED: access has ended.
              * @enum {string}
@@ -3138,7 +3367,7 @@ export interface components {
         ContactMatch: {
             /** @description Whether the registry has the same; left out when it doesn't say. */
             matches?: boolean;
-            /** @description What you sent. */
+            /** @description The email address or phone number that you sent. */
             value: string;
         };
         CorrectArchiveRequest: {
@@ -3253,7 +3482,7 @@ export interface components {
             userId: string;
         };
         CreateArchiveRequest: {
-            /** @description Such as PAYSLIP. */
+            /** @description Type of the document; GET /fileTypes lists them. */
             fileType: string;
             /** @description 1 to 5 files of together at most 15 MiB. */
             rawFiles: components["schemas"]["FileIn"][];
@@ -3261,11 +3490,11 @@ export interface components {
             userId: string;
         };
         CreateConsentTemplateRequest: {
-            /** @description At most 200 characters. */
+            /** @description How people agree, such as CHECKBOX; at most 200 characters. */
             consentMethod?: string;
             /** @description At most 60,000 characters, 65,535 over the data API. */
             consentText: string;
-            /** @description 1 to 200 characters. */
+            /** @description Your own word for the kind of consent, such as ACCEPTANCE; 1 to 200 characters. */
             consentType: string;
             /** @description 1 to 200 characters; the portal requires it. */
             title?: string;
@@ -3318,21 +3547,21 @@ export interface components {
         };
         CreateWebhookRequest: {
             /**
-             * @description false creates it inactive.
+             * @description false creates the webhook without sending it anything yet.
              * @default true
              */
             active: boolean;
-            /** @description Or ALL_EVENTS. */
+            /** @description Or ALL_EVENTS. RECORD_CREATED, RECORD_COMPLETED, USER_SESSION_COMPLETED and USER_SESSION_RESET are accepted and never sent. */
             eventTypes: string[];
-            /** @description Send data of finished tasks. */
+            /** @description Whether TASK_FINISHED and ACCOUNT_SYNC_TASK_FINISHED carry the data. */
             includePayload?: boolean;
-            /** @description 1 to 200 characters. */
+            /** @description Your name of the webhook, 1 to 200 characters. */
             name: string;
-            /** @description 1 to 256 characters. Never shown again. */
+            /** @description Signs the deliveries; 1 to 256 characters. It is never shown again. */
             secret?: string;
             /**
              * Format: uri
-             * @description Begins with https://.
+             * @description Begins with https://. Events are posted there.
              */
             url: string;
         };
@@ -3348,7 +3577,7 @@ export interface components {
              * @enum {string}
              */
             cause: "HOST_RATE" | "RECEIVER" | "SERVER";
-            /** @description A sentence for people. */
+            /** @description What happened and what to do, in a sentence for people. */
             message: string;
             /**
              * Format: int64
@@ -3370,7 +3599,7 @@ export interface components {
              */
             lastStatusCode: number;
             /**
-             * @description PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when it was given up.
+             * @description PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when none does.
              * @enum {string}
              */
             status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
@@ -3421,7 +3650,7 @@ export interface components {
              */
             nextAttemptAt: string | null;
             /**
-             * @description What made it.
+             * @description What made the delivery: an EVENT, a RESEND, a REPLAY, or a TEST.
              * @enum {string}
              */
             origin: "EVENT" | "RESEND" | "REPLAY" | "TEST";
@@ -3431,7 +3660,7 @@ export interface components {
              */
             sequence: number;
             /**
-             * @description PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when it was given up.
+             * @description PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when none does.
              * @enum {string}
              */
             status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
@@ -3466,7 +3695,7 @@ export interface components {
             accountId: string;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When it happened, RFC 3339 in UTC.
              */
             at: string;
             /** @description Webhooks to which an event was or will be sent. */
@@ -3497,7 +3726,7 @@ export interface components {
         Envelope: {
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When it happened, RFC 3339 in UTC.
              */
             createdAt: string;
             /** @description What it happened to; the fields depend on type. */
@@ -3510,7 +3739,7 @@ export interface components {
             mode: string;
             /**
              * Format: int64
-             * @description Number within your organization and mode, without gaps; 0 for test events.
+             * @description Grows with each event of your organization and mode. There may be gaps. 0 for test events.
              */
             sequence: number;
             /** @description true for test events: nothing happened. Left out otherwise. */
@@ -3519,823 +3748,823 @@ export interface components {
             type: string;
             /**
              * Format: int64
-             * @description Version of the envelope.
+             * @description Version of the form of envelopes.
              */
             version: number;
         };
         EnvelopeAccountOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["AccountOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeAccountsOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["AccountsOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeAdvancedTestClockOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["AdvancedTestClockOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeAnswered: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Answered"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeArchiveOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ArchiveOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeCompared: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Compared"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeConsentTemplate: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ConsentTemplate"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeCreatedUser: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["CreatedUser"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeExportOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ExportOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeImportOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ImportOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeInviteOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["InviteOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsAccountOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsAccountOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsActivity: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsActivity"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsAnswered: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsAnswered"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsArchiveOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsArchiveOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsAsked: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsAsked"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsConsentTemplate: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsConsentTemplate"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsDeliveryOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsDeliveryOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsEntry: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsEntry"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsFileType: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsFileType"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsImportOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsImportOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsInviteOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsInviteOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsListedArchive: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsListedArchive"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsListedForm: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsListedForm"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsListedSession: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsListedSession"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsListedUser: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsListedUser"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsLoggedRequestOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsLoggedRequestOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsLookupBatchOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsLookupBatchOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsLookupRowOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsLookupRowOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsProvider: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsProvider"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsRecordContribution: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsRecordContribution"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsRecordDocument: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsRecordDocument"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsRecordEIncome: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsRecordEIncome"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsRecordEmployment: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsRecordEmployment"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsRecordIdentity: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsRecordIdentity"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsRecordIncome: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsRecordIncome"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsRecordInsight: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsRecordInsight"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsRecordLiability: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsRecordLiability"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsRecordLink: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsRecordLink"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsRecordRating: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsRecordRating"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsRecordTransaction: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsRecordTransaction"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsRowOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsRowOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsShownLog: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsShownLog"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsSignalOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsSignalOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsSuppressionOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsSuppressionOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsTaskOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsTaskOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsTemplate: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsTemplate"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsUserOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsUserOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsVerificationOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsVerificationOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsWebhookOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsWebhookOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeListOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ListOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeListedUser: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ListedUser"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeLoggedRequestDetail: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["LoggedRequestDetail"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeLookupBatchOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["LookupBatchOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeLookupOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["LookupOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeMadeOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["MadeOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeMetricsOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["MetricsOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeNone: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["None"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopePolicyOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["PolicyOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopePreview: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Preview"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeProof: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Proof"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeProvider: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Provider"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeRecordContribution: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: {
                 /**
                  * Format: double
@@ -4358,21 +4587,21 @@ export interface components {
             };
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeRecordDocument: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: {
                 /** @description Number printed on the document; null for none. */
                 docId: string | null;
                 /**
-                 * @description null when unknown.
+                 * @description What sort of document it is; null when unknown.
                  * @enum {string|null}
                  */
                 documentType: "IDENTIFICATION" | "PAYSLIP" | "CLEARANCE" | "CERTIFICATE" | null;
@@ -4401,16 +4630,16 @@ export interface components {
             };
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeRecordEIncome: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: {
                 /**
                  * Format: double
@@ -4433,16 +4662,16 @@ export interface components {
             };
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeRecordEmployment: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: {
                 /** @description Part of the company; null when unknown. */
                 department: string | null;
@@ -4482,16 +4711,16 @@ export interface components {
             };
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeRecordIdentity: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: {
                 /** @description Postal addresses on file. */
                 addresses: components["schemas"]["Address"][];
@@ -4514,7 +4743,7 @@ export interface components {
                 /** @description Full name as the provider has it. */
                 fullName: string;
                 /**
-                 * @description null when unknown.
+                 * @description Gender on file; null when unknown.
                  * @enum {string|null}
                  */
                 gender: "Male" | "Female" | "Non-binary" | null;
@@ -4525,7 +4754,7 @@ export interface components {
                 /** @description Latest employer that the provider knows; null when unknown. */
                 latestEmployerName: string | null;
                 /**
-                 * @description null when unknown.
+                 * @description Marital status on file; null when unknown.
                  * @enum {string|null}
                  */
                 maritalStatus: "Divorced" | "Married" | "Separated" | "Single" | "Widowed" | "Lifetime Partner" | null;
@@ -4548,16 +4777,16 @@ export interface components {
             };
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeRecordIncome: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: {
                 /**
                  * Format: double
@@ -4602,23 +4831,23 @@ export interface components {
             };
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeRecordInsight: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: {
                 /**
                  * Format: date-time
                  * @description The moment up to which records were taken into account.
                  */
                 cutoffTime: string;
-                /** @description Figures by name. */
+                /** @description Figures about the person, by name. */
                 features: {
                     /** @description EMPLOYED, GIG, or UNEMPLOYED; "-999" without employments. */
                     employments_current_status: string;
@@ -4805,16 +5034,16 @@ export interface components {
             };
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeRecordLiability: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: {
                 /**
                  * Format: double
@@ -4874,16 +5103,16 @@ export interface components {
             };
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeRecordLink: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: {
                 /**
                  * Format: date-time
@@ -4904,16 +5133,16 @@ export interface components {
             };
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeRecordRating: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: {
                 /**
                  * Format: double
@@ -4952,16 +5181,16 @@ export interface components {
             };
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeRecordTransaction: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: {
                 /**
                  * Format: double
@@ -4986,319 +5215,319 @@ export interface components {
             };
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeSentOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["SentOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeSessionDetail: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["SessionDetail"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeSignalOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["SignalOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeSignalRuleOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["SignalRuleOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeSignalRulesOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["SignalRulesOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeSourceOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["SourceOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeSourcePayload: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["SourcePayload"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeStartedOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["StartedOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeSummaryOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["SummaryOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeSuppressionOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["SuppressionOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeTaskOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["TaskOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeTemplate: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Template"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeTestClockOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["TestClockOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeTestFailureOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["TestFailureOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeTestFailuresOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["TestFailuresOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeTestPeopleOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["TestPeopleOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeTestPersonOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["TestPersonOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeToken: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Token"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeUserOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["UserOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeUserPayload: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["UserPayload"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeVerificationOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["VerificationOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeWebhookOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["WebhookOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeWholeTestPersonOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["WholeTestPersonOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeWinkLink: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["WinkLink"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EraseUserRequest: {
@@ -5312,7 +5541,7 @@ export interface components {
             title: string;
         };
         ExportAccountOut: {
-            /** @description The exported account. */
+            /** @description ID of the exported account. */
             accountId: string;
             /**
              * Format: date-time
@@ -5328,7 +5557,7 @@ export interface components {
             exportExtensionType: "PDF" | "CSV" | "ZIP";
             /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** @description Of the file. */
+            /** @description MD5 of the file, in hex. */
             md5: string;
         };
         ExportOut: {
@@ -5354,7 +5583,7 @@ export interface components {
             /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /**
-             * @description What is exported.
+             * @description What is exported: an ACCOUNT, all USERS of a filter, or the result of a LOOKUP.
              * @enum {string}
              */
             kind: "ACCOUNT" | "USERS" | "LOOKUP";
@@ -5365,7 +5594,7 @@ export interface components {
             linkEndsAt: string | null;
             /**
              * Format: int64
-             * @description Bytes exported so far.
+             * @description Size of the exported file so far, in bytes.
              */
             size: number;
             /**
@@ -5394,17 +5623,17 @@ export interface components {
             message: string;
         };
         FieldValue: {
-            /** @description Last day of a period, 2006-01-02; empty for other fields. */
+            /** @description Last day of a period, as 2026-11-30; empty for other fields. */
             end: string;
             /** @description Name of the field. */
             name: string;
-            /** @description First day of a period, 2006-01-02; empty for other fields. */
+            /** @description First day of a period, as 2026-11-01; empty for other fields. */
             start: string;
             /** @description Value of the field; empty for a period. */
             text: string;
         };
         FileIn: {
-            /** @description Base64. */
+            /** @description The bytes of the file, in Base64. */
             fileContent: string;
             /**
              * @description Format of the file. Its content must match.
@@ -5422,7 +5651,7 @@ export interface components {
             password?: string;
         };
         FileType: {
-            /** @description The integration works. */
+            /** @description Whether the integration works at the moment. */
             active: boolean;
             /** @description The file type may be used. */
             enabled: boolean;
@@ -5486,8 +5715,11 @@ export interface components {
             actual: string;
             /** @description Where on the page that is; null for the whole document. */
             box: components["schemas"]["Box"];
-            /** @description What was noticed, for programs. */
-            code: string;
+            /**
+             * @description What was noticed. The guide about documents says what each means.
+             * @enum {string}
+             */
+            code: "NET_DIFFERS" | "BALANCE_DIFFERS" | "PAID_BEFORE_PERIOD" | "OTHER_TYPE" | "NAME_DIFFERS" | "FONTS_MIXED" | "EDITED_WITH" | "CHANGED_LATER" | "CHANGED_AFTER_SIGNING" | "SIGNATURE_BROKEN" | "SAME_FILE" | "FILE_OF_ANOTHER_USER" | "ORIGIN_OF_ANOTHER_USER" | "YEAR_TO_DATE_DIFFERS";
             /** @description What the other fields lead to, or what honest files have; empty when it doesn't apply. */
             expected: string;
             /** @description The field that it is about; empty for another part of the document, or the whole. */
@@ -5499,7 +5731,7 @@ export interface components {
             file: number;
             /** @description What was noticed, in a sentence. */
             message: string;
-            /** @description What to do about it. */
+            /** @description What a person should do about it, in a sentence. */
             nextStep: string;
             /**
              * Format: int64
@@ -5514,15 +5746,15 @@ export interface components {
         };
         HttpapiEnvelopeAccountOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ExportAccountOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         ID: {
@@ -5667,7 +5899,7 @@ export interface components {
             senderName: string;
             /** @description Subject of the email. */
             subject: string;
-            /** @description true: a tracking picture reports EMAIL_OPENED. Some mail programs load it on their own, others never. */
+            /** @description true: a tracking picture reports EMAIL_OPENED. Some email apps load it automatically, others never do. */
             trackOpens?: boolean;
         };
         InviteOut: {
@@ -5723,7 +5955,7 @@ export interface components {
             /** @description Name of the field whose answer is compared. */
             field: string;
             /**
-             * @description How it is compared.
+             * @description How the answer is compared with the value.
              * @enum {string}
              */
             type: "EQ" | "GT" | "GTE" | "LT" | "LTE" | "NE" | "INCLUDES" | "NOT_INCLUDES";
@@ -5875,7 +6107,7 @@ export interface components {
                 /** @description Number printed on the document; null for none. */
                 docId: string | null;
                 /**
-                 * @description null when unknown.
+                 * @description What sort of document it is; null when unknown.
                  * @enum {string|null}
                  */
                 documentType: "IDENTIFICATION" | "PAYSLIP" | "CLEARANCE" | "CERTIFICATE" | null;
@@ -5996,7 +6228,7 @@ export interface components {
                 /** @description Full name as the provider has it. */
                 fullName: string;
                 /**
-                 * @description null when unknown.
+                 * @description Gender on file; null when unknown.
                  * @enum {string|null}
                  */
                 gender: "Male" | "Female" | "Non-binary" | null;
@@ -6007,7 +6239,7 @@ export interface components {
                 /** @description Latest employer that the provider knows; null when unknown. */
                 latestEmployerName: string | null;
                 /**
-                 * @description null when unknown.
+                 * @description Marital status on file; null when unknown.
                  * @enum {string|null}
                  */
                 maritalStatus: "Divorced" | "Married" | "Separated" | "Single" | "Widowed" | "Lifetime Partner" | null;
@@ -6086,7 +6318,7 @@ export interface components {
                  * @description The moment up to which records were taken into account.
                  */
                 cutoffTime: string;
-                /** @description Figures by name. */
+                /** @description Figures about the person, by name. */
                 features: {
                     /** @description EMPLOYED, GIG, or UNEMPLOYED; "-999" without employments. */
                     employments_current_status: string;
@@ -6519,7 +6751,7 @@ export interface components {
                 /** @description Number printed on the document; null for none. */
                 docId: string | null;
                 /**
-                 * @description null when unknown.
+                 * @description What sort of document it is; null when unknown.
                  * @enum {string|null}
                  */
                 documentType: "IDENTIFICATION" | "PAYSLIP" | "CLEARANCE" | "CERTIFICATE" | null;
@@ -6772,7 +7004,7 @@ export interface components {
                 /** @description Full name as the provider has it. */
                 fullName: string;
                 /**
-                 * @description null when unknown.
+                 * @description Gender on file; null when unknown.
                  * @enum {string|null}
                  */
                 gender: "Male" | "Female" | "Non-binary" | null;
@@ -6783,7 +7015,7 @@ export interface components {
                 /** @description Latest employer that the provider knows; null when unknown. */
                 latestEmployerName: string | null;
                 /**
-                 * @description null when unknown.
+                 * @description Marital status on file; null when unknown.
                  * @enum {string|null}
                  */
                 maritalStatus: "Divorced" | "Married" | "Separated" | "Single" | "Widowed" | "Lifetime Partner" | null;
@@ -6811,7 +7043,7 @@ export interface components {
                  * @description The moment up to which records were taken into account.
                  */
                 cutoffTime: string;
-                /** @description Figures by name. */
+                /** @description Figures about the person, by name. */
                 features: {
                     /** @description EMPLOYED, GIG, or UNEMPLOYED; "-999" without employments. */
                     employments_current_status: string;
@@ -7260,7 +7492,7 @@ export interface components {
             responseShape: string;
             /**
              * Format: int64
-             * @description HTTP status.
+             * @description HTTP status of the response, such as 200.
              */
             status: number;
         };
@@ -7300,7 +7532,7 @@ export interface components {
             queryFields: string[];
             /**
              * Format: int64
-             * @description HTTP status.
+             * @description HTTP status of the response, such as 200.
              */
             status: number;
         };
@@ -7313,15 +7545,15 @@ export interface components {
             language: string;
             /** @description All languages of the flow, the one it was written in first. */
             languages: string[];
-            /** @description Empty for none. */
+            /** @description Address of the logo, a picture; empty for none. */
             logoUrl: string;
-            /** @description Empty for none. */
+            /** @description Address of the privacy policy; empty for none. */
             privacyUrl: string;
             /** @description Name of this installation's product. */
             productName: string;
-            /** @description Empty for none. */
+            /** @description Address of the terms of use; empty for none. */
             termsUrl: string;
-            /** @description #rrggbb */
+            /** @description Color of buttons and links, #rrggbb. */
             themeColor: string;
         };
         LookupBatchOut: {
@@ -7403,7 +7635,7 @@ export interface components {
             downloadUrl: string;
             /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** @description Of the file. */
+            /** @description MD5 of the file, in hex. */
             md5: string;
         };
         LookupRowOut: {
@@ -7434,7 +7666,7 @@ export interface components {
             subject: string;
         };
         MadeOut: {
-            /** @description Of the delivery. */
+            /** @description ID of the delivery that was made. */
             id: string;
         };
         Metric: {
@@ -7480,8 +7712,8 @@ export interface components {
             windows: components["schemas"]["IncomeWindow"][];
         };
         NameMatches: {
-            /** @description OMITTED, ORDER, SWAPPED, MIDDLE, SUFFIX, TOO_SHORT, or SCRIPT. */
-            findings: string[];
+            /** @description What else is to be known: words that only the registry has (OMITTED), another ORDER of given names, a last name in the place of the first (SWAPPED) or MIDDLE one, another SUFFIX, or a name that is TOO_SHORT or of another SCRIPT to be compared. */
+            findings: ("OMITTED" | "ORDER" | "SWAPPED" | "MIDDLE" | "SUFFIX" | "TOO_SHORT" | "SCRIPT")[];
             /** @description Whether the given name fits; left out when you didn't send it or the registry doesn't say. */
             firstNameMatches?: boolean;
             /** @description Why the given name fits or doesn't; left out when it is the same. */
@@ -7504,7 +7736,7 @@ export interface components {
             middleNameReason?: string;
             /** @description How each word of the middle name fits; left out when it wasn't compared. */
             middleNameWords?: components["schemas"]["Word"][];
-            /** @description How each word of the full name fits: SAME, ACCENT, ABBREVIATION, INITIAL, SLIP, EXTRA, or CONTRADICTS. */
+            /** @description How each word of the full name fits. */
             words: components["schemas"]["Word"][];
         };
         Node: {
@@ -7515,9 +7747,9 @@ export interface components {
             align?: "left" | "center" | "right";
             /** @description What is inside the element. */
             children?: components["schemas"]["Node"][];
-            /** @description Of a; always https. */
+            /** @description Address that an a leads to; always https. */
             href?: string;
-            /** @description Of img; always https. */
+            /** @description Address of the picture of an img; always https. */
             src?: string;
             /**
              * Format: int64
@@ -7525,7 +7757,7 @@ export interface components {
              */
             start?: number;
             /**
-             * @description Left out for a text.
+             * @description HTML element of the node; left out for a text.
              * @enum {string}
              */
             tag?: "p" | "h2" | "h3" | "ul" | "ol" | "li" | "strong" | "em" | "code" | "pre" | "blockquote" | "a" | "br" | "hr" | "img";
@@ -7536,7 +7768,7 @@ export interface components {
         Opinion: {
             /**
              * Format: date-time
-             * @description When.
+             * @description When the decision was made, RFC 3339 in UTC.
              */
             at: string;
             /** @description ID of the person who decided. */
@@ -7554,7 +7786,7 @@ export interface components {
         Out: {
             /** @description An envelope that the schema allows. Its ids are invented. */
             example: components["schemas"]["Envelope"];
-            /** @description What must happen. */
+            /** @description What must happen for the event to be sent. */
             firesWhen: string;
             /**
              * @description Types that belong together.
@@ -7581,6 +7813,7 @@ export interface components {
             /**
              * Format: double
              * @description How often readings like this one are right, 0 to 1.
+             * @example 0.98
              */
             confidence: number;
             /**
@@ -7619,7 +7852,7 @@ export interface components {
             currentDays: number;
             /** @description Whether a decision about a verification needs a second person. */
             needsSecond: boolean;
-            /** @description The webhook that learns of decisions and of results that are no longer current; empty for none. */
+            /** @description The webhook that is notified of decisions and expired results; empty for none. */
             webhookId: string;
         };
         Preview: {
@@ -7662,13 +7895,13 @@ export interface components {
             code: string;
             /** @description Always empty. */
             data: components["schemas"]["None"];
-            /** @description Which inputs were wrong. */
+            /** @description Each wrong input, with its field, code, and message; left out when no input was. */
             errors?: components["schemas"]["Field"][];
             /** @description Where the code is explained: cause, remedy, and whether to repeat the request. */
             help?: string;
-            /** @description A sentence for people. */
+            /** @description What happened and what to do, in a sentence for people. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         Proof: {
@@ -7705,7 +7938,7 @@ export interface components {
         Provider: {
             /** @description Whether users connect by logging in there. */
             accountConnection: boolean;
-            /** @description The integration works. */
+            /** @description Whether the integration works at the moment. */
             active: boolean;
             /** @description The provider may be used. */
             enabled: boolean;
@@ -7765,7 +7998,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Bytes.
+             * @description Size of the file, in bytes.
              */
             size: number;
             /** @description Which part of the document the file is; empty when nobody said. */
@@ -7790,7 +8023,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Kilobytes, rounded up.
+             * @description Size of the file, in kilobytes, rounded up.
              */
             size: number;
             /** @description Which part of the document it is. */
@@ -7801,7 +8034,7 @@ export interface components {
         RecordOrigin: {
             /**
              * @deprecated
-             * @description Use sourceId. null for documents.
+             * @description The account that the record comes from; null for documents. Deprecated: use sourceId with sourceType.
              */
             accountId: string | null;
             /**
@@ -7888,7 +8121,7 @@ export interface components {
         };
         Rule: {
             /**
-             * @description Form of the answer.
+             * @description Form that the answer must have.
              * @enum {string}
              */
             format: "PHONE" | "EMAIL" | "URL" | "NUMBER" | "INTEGER" | "STRING" | "REGEX";
@@ -7934,7 +8167,7 @@ export interface components {
             threshold: number;
             /**
              * Format: int64
-             * @description Value of the metric.
+             * @description Value that the metric had.
              */
             value: number;
         };
@@ -7947,7 +8180,7 @@ export interface components {
             body: components["schemas"]["Node"][];
             /** @description Label of the button. */
             button: string;
-            /** @description Heading of the page. */
+            /** @description Heading at the top of the page. */
             header: string;
         };
         ScreenGroup: {
@@ -7974,7 +8207,7 @@ export interface components {
         SentOut: {
             /** @description Which account the event is about, if one. */
             accountId: string;
-            /** @description The oldest first. */
+            /** @description Each attempt to deliver it, the oldest first. */
             attempts: components["schemas"]["AttemptOut"][];
             /** @description The exact text sent; null when it was erased with the data of its user. */
             body: string | null;
@@ -8012,7 +8245,7 @@ export interface components {
              */
             nextAttemptAt: string | null;
             /**
-             * @description What made it.
+             * @description What made the delivery: an EVENT, a RESEND, a REPLAY, or a TEST.
              * @enum {string}
              */
             origin: "EVENT" | "RESEND" | "REPLAY" | "TEST";
@@ -8022,7 +8255,7 @@ export interface components {
              */
             sequence: number;
             /**
-             * @description PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when it was given up.
+             * @description PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when none does.
              * @enum {string}
              */
             status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
@@ -8091,14 +8324,14 @@ export interface components {
             currentDays?: number;
             /** @description Whether a decision about a verification needs a second person. Left out: as before. */
             needsSecond?: boolean;
-            /** @description The webhook that learns of decisions and of results that are no longer current; empty for none. Left out: as before. */
+            /** @description The webhook that is notified of decisions and expired results; empty for none. Left out: as before. */
             webhookId?: string;
         };
         SetTestFailureRequest: {
             /** @description Only this account of the user. Leave it out for whichever comes first. */
             accountId?: string;
             /**
-             * @description The code to end with.
+             * @description The code that the login or sync is to end with.
              * @enum {string}
              */
             errorCode: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_MFA" | "MFA_TIMEOUT" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD";
@@ -8148,7 +8381,7 @@ export interface components {
             expiresAt?: string;
             /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** @description What you asked. */
+            /** @description The request as you sent it: whom or what to look up, and the consent. */
             requestMeta: components["schemas"]["Query"];
             /** @description A metric that is left out is not known; -999 says that there is no event it could be taken from, -998 that the source can't compute it. */
             result?: {
@@ -8673,7 +8906,7 @@ export interface components {
             comparison: "AT_LEAST" | "AT_MOST";
             /** @description Name of a metric, as GET /signalMetrics lists them. */
             metric: string;
-            /** @description 1 to 100 characters. */
+            /** @description Your name of the rule, 1 to 100 characters. */
             name: string;
             /**
              * Format: int64
@@ -8702,7 +8935,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description The limit.
+             * @description The limit: a whole number that the metric is compared with.
              */
             threshold: number;
             /**
@@ -8768,7 +9001,7 @@ export interface components {
                 /** @description Number printed on the document; null for none. */
                 docId: string | null;
                 /**
-                 * @description null when unknown.
+                 * @description What sort of document it is; null when unknown.
                  * @enum {string|null}
                  */
                 documentType: "IDENTIFICATION" | "PAYSLIP" | "CLEARANCE" | "CERTIFICATE" | null;
@@ -8871,7 +9104,7 @@ export interface components {
                 /** @description Full name as the provider has it. */
                 fullName: string;
                 /**
-                 * @description null when unknown.
+                 * @description Gender on file; null when unknown.
                  * @enum {string|null}
                  */
                 gender: "Male" | "Female" | "Non-binary" | null;
@@ -8882,7 +9115,7 @@ export interface components {
                 /** @description Latest employer that the provider knows; null when unknown. */
                 latestEmployerName: string | null;
                 /**
-                 * @description null when unknown.
+                 * @description Marital status on file; null when unknown.
                  * @enum {string|null}
                  */
                 maritalStatus: "Divorced" | "Married" | "Separated" | "Single" | "Widowed" | "Lifetime Partner" | null;
@@ -8949,7 +9182,7 @@ export interface components {
                  * @description The moment up to which records were taken into account.
                  */
                 cutoffTime: string;
-                /** @description Figures by name. */
+                /** @description Figures about the person, by name. */
                 features: {
                     /** @description EMPLOYED, GIG, or UNEMPLOYED; "-999" without employments. */
                     employments_current_status: string;
@@ -9281,8 +9514,11 @@ export interface components {
             errorCode: "MISSING_MANDATORY_FIELD" | "INVALID_FIELD_FORMAT" | "SYSTEM_ERROR" | null;
             /** @description errorCode as a sentence; null when nothing failed. */
             errorMessage: string | null;
-            /** @description Finer than errorCode, for example FILE_TYPE_MISMATCH. */
-            errorReason: string | null;
+            /**
+             * @description Finer than errorCode, for example FILE_TYPE_MISMATCH; null when nothing failed.
+             * @enum {string|null}
+             */
+            errorReason: "FILE_UNABLE_TO_RECOGNIZE" | "FILE_TYPE_MISMATCH" | "MISSING_MANDATORY_FIELD" | "INVALID_FIELD_FORMAT" | "USER_CANCELLED" | "SYSTEM_ERROR" | null;
             /**
              * @description STARTED while it is read, then ANALYZED, UNSUPPORTED (kept, not read), or ERROR. REVOKED: deleted.
              * @enum {string}
@@ -9295,14 +9531,14 @@ export interface components {
             updatedAt: string;
         };
         Summary: {
-            /** @description Single figures. */
+            /** @description Figures of the topic that have no statistics. */
             additionalItems: components["schemas"]["SummaryItem"][];
             /**
              * @description Topic of the figures.
              * @enum {string}
              */
             name: "income" | "liability" | "identity" | "employment";
-            /** @description Rows of statistics. */
+            /** @description Statistics of the topic, a row for each figure. */
             tableItems: components["schemas"]["SummaryRow"][];
         };
         SummaryItem: {
@@ -9313,7 +9549,7 @@ export interface components {
             /** @description The figure; null when it can't be computed. */
             value: number | string;
             /**
-             * @description How to write value.
+             * @description How to write value: an amount (currency), a number, a ratio, or a text.
              * @enum {string}
              */
             valueType: "currency" | "number" | "ratio" | "text";
@@ -9357,7 +9593,7 @@ export interface components {
             quantity: number;
             /**
              * Format: double
-             * @description Of the whole population.
+             * @description Standard deviation of the whole population, in the unit of the other columns.
              */
             standardDev: number;
             /**
@@ -9392,8 +9628,11 @@ export interface components {
         TaskOut: {
             /** @description Sections in which something was found. */
             datapoints: ("IDENTITIES" | "TRANSACTIONS" | "RATINGS" | "EMPLOYMENTS" | "DOCUMENTS" | "INCOMES" | "CONTRIBUTIONS" | "EINCOMES" | "LIABILITIES" | "LINK" | "INSIGHTS")[];
-            /** @description Why it failed; left out otherwise. */
-            errorCode?: string;
+            /**
+             * @description Why it failed; left out otherwise.
+             * @enum {string}
+             */
+            errorCode?: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_MFA" | "MFA_TIMEOUT" | "PROVIDER_DISABLED" | "QUOTA_EXCEEDED" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD" | "USER_CANCELLED" | "FILE_UNABLE_TO_RECOGNIZE" | "FILE_TYPE_MISMATCH" | "MISSING_MANDATORY_FIELD" | "INVALID_FIELD_FORMAT";
             /** @description Sections that could not be read. */
             failedSections: string[];
             /**
@@ -9412,7 +9651,7 @@ export interface components {
             result?: "SUCCEEDED" | "PARTIAL" | "FAILED";
             /**
              * Format: date-time
-             * @description When it began.
+             * @description When it started, RFC 3339 in UTC.
              */
             startedAt: string;
             /**
@@ -9461,11 +9700,14 @@ export interface components {
             accountId: string | null;
             /**
              * Format: date-time
-             * @description When it was set.
+             * @description When the failure was set, RFC 3339 in UTC.
              */
             createdAt: string;
-            /** @description The code it ends with. */
-            errorCode: string;
+            /**
+             * @description The code that the login or sync ends with.
+             * @enum {string}
+             */
+            errorCode: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_MFA" | "MFA_TIMEOUT" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD";
             /** @description Whether it happens until it's cleared. Otherwise it happens once. */
             repeats: boolean;
             /**
@@ -9475,7 +9717,7 @@ export interface components {
             step: "LOGIN" | "SYNC";
         };
         TestFailuresOut: {
-            /** @description What waits to happen. */
+            /** @description The failures that wait for the next login or sync. */
             items: components["schemas"]["TestFailureOut"][];
         };
         TestPeopleOut: {
@@ -9506,7 +9748,7 @@ export interface components {
             button: string;
             /** @description Markdown, as sites show it. */
             description: string;
-            /** @description Heading of the page. */
+            /** @description Heading at the top of the page. */
             header: string;
         };
         Token: {
@@ -9533,7 +9775,7 @@ export interface components {
             comparison?: "AT_LEAST" | "AT_MOST";
             /** @description Name of a metric, as GET /signalMetrics lists them. Left out: as before. */
             metric?: string;
-            /** @description 1 to 100 characters. Left out: as before. */
+            /** @description Your name of the rule, 1 to 100 characters; left out: as before. */
             name?: string;
             /**
              * Format: int64
@@ -9544,8 +9786,11 @@ export interface components {
             webhookId?: string;
         };
         UploadRef: {
-            /** @description Why the document could not be read; empty if nothing failed. */
-            errorCode: string;
+            /**
+             * @description Why the document could not be read; empty if nothing failed.
+             * @enum {string}
+             */
+            errorCode: "" | "FILE_UNABLE_TO_RECOGNIZE" | "FILE_TYPE_MISMATCH" | "MISSING_MANDATORY_FIELD" | "INVALID_FIELD_FORMAT" | "USER_CANCELLED" | "SYSTEM_ERROR";
             /** @description Type of the document, such as PAYSLIP. */
             fileType: string;
             /** @description Its ID, for paths, filters, and support. It never changes. */
@@ -9554,22 +9799,22 @@ export interface components {
             providerLogoUrl: string;
         };
         UserFilter: {
-            /** @description Last day. */
+            /** @description Only users created on this day or earlier, as 2026-11-30. */
             queryEndDate?: string;
             /** @description Only users with an account at this provider. */
             queryProviderId?: string;
             /** @description First day on which a user was created. */
             queryStartDate?: string;
-            /** @description A user's ID, or your own as key:value of externalMetadata. */
+            /** @description A user's ID, or your own as key:value from externalMetadata. */
             queryUserId?: string;
             /**
-             * @description Which of the two lists.
+             * @description success: users with data. fail: users without.
              * @enum {string}
              */
             status?: "success" | "fail";
             /** @description IANA zone of the days and times; UTC without it. */
             timeZone?: string;
-            /** @description Part of the user's name. */
+            /** @description Only users whose name has this part. */
             userName?: string;
         };
         UserOut: {
@@ -9627,7 +9872,7 @@ export interface components {
              * @description When it was created, RFC 3339 in UTC.
              */
             createdAt: string;
-            /** @description Why it ended in ERROR. */
+            /** @description Why it ended in ERROR; left out otherwise. */
             errorMessage?: string;
             /**
              * Format: date-time
@@ -9636,7 +9881,7 @@ export interface components {
             expiresAt?: string;
             /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
-            /** @description What you asked. */
+            /** @description The request as you sent it: whom or what to look up, and the consent. */
             requestMeta: components["schemas"]["Request"];
             /** @description What the registry confirmed; left out until it is COMPLETED. */
             result?: components["schemas"]["VerificationResult"];
@@ -9666,7 +9911,7 @@ export interface components {
             sourceVersion?: string;
         };
         View: {
-            /** @description Of a page that takes nobody in, else null. */
+            /** @description Why the page isn't accepting visitors; null when it is. */
             closing: components["schemas"]["Closing"];
             /** @description Where the button leads, or with LEAVING the page; empty for nowhere. */
             exit: string;
@@ -9706,7 +9951,7 @@ export interface components {
             deactivatedReason: "" | "GONE" | "FAILING";
             /** @description How late deliveries are; null when they are in time. */
             delay: components["schemas"]["DelayOut"];
-            /** @description Types of events that are sent; ALL_EVENTS for all, later ones included. */
+            /** @description Types of events that are sent; ALL_EVENTS for all, later ones included. RECORD_CREATED, RECORD_COMPLETED, USER_SESSION_COMPLETED and USER_SESSION_RESET are accepted and never sent. */
             eventTypes: ("ALL_EVENTS" | "TASK_STARTED" | "TASK_FINISHED" | "ACCOUNT_SYNC_TASK_FINISHED" | "USER_CREATED" | "ACCOUNT_CREATED" | "ACCOUNT_CONNECTED" | "ACCOUNT_DISCONNECTED" | "ACCOUNT_FAILED" | "ARCHIVE_STARTED" | "ARCHIVE_ANALYZED" | "ARCHIVE_REVOKED" | "ARCHIVE_FAILED" | "INVITE_INVITED" | "INVITE_LINKED" | "IDENTITY_ADDED" | "RATING_ADDED" | "TRANSACTIONS_ADDED" | "DOCUMENTS_ADDED" | "DOCUMENTS_UPDATED" | "EMPLOYMENTS_ADDED" | "EMPLOYMENTS_UPDATED" | "INCOMES_ADDED" | "INCOMES_UPDATED" | "CONTRIBUTIONS_ADDED" | "CONTRIBUTIONS_UPDATED" | "EINCOMES_ADDED" | "EINCOMES_UPDATED" | "LIABILITIES_ADDED" | "LIABILITIES_UPDATED" | "INSIGHT_ADDED" | "LINK_ADDED" | "VERIFICATION_STARTED" | "VERIFICATION_COMPLETED" | "RECORD_CREATED" | "RECORD_COMPLETED" | "USER_SESSION_COMPLETED" | "USER_SESSION_RESET")[];
             /**
              * Format: date-time
@@ -9747,9 +9992,12 @@ export interface components {
             url: string;
         };
         Word: {
-            /** @description How it fits the registry's name. */
-            kind: string;
-            /** @description The word as it was sent. */
+            /**
+             * @description How it fits the registry's name: SAME, the same but for an ACCENT, an ABBREVIATION, or an INITIAL, a SLIP of the keyboard, EXTRA when the registry doesn't have it, or CONTRADICTS. Only the last makes a mismatch.
+             * @enum {string}
+             */
+            kind: "SAME" | "ACCENT" | "ABBREVIATION" | "INITIAL" | "SLIP" | "EXTRA" | "CONTRADICTS";
+            /** @description A word of the name, as you sent it. */
             text: string;
         };
     };
@@ -9879,7 +10127,7 @@ export interface components {
         /**
          * @description `CONFLICT`: The current state of the resource doesn't allow this, or an Idempotency-Key was used before.
          *
-         *     `ALREADY_CREATED`: In errors: the first request with this Idempotency-Key succeeded, and its response had a secret, which is sent once.
+         *     `ALREADY_CREATED`: In errors: the first request with this Idempotency-Key succeeded, and its response contained a secret, which is returned only once.
          */
         "409-CONFLICT-ALREADY_CREATED": {
             headers: {
@@ -9908,7 +10156,7 @@ export interface components {
         /**
          * @description `PAYLOAD_TOO_LARGE`: The body is larger than the operation allows.
          *
-         *     `FILE_TOO_LARGE`: In errors: the files of the document have more than 15 MB together, or one has more than 20 pages or 25 million pixels.
+         *     `FILE_TOO_LARGE`: In errors: the files of the document total more than 15 MB, or one has more than 20 pages or 25 million pixels.
          */
         "413-PAYLOAD_TOO_LARGE-FILE_TOO_LARGE": {
             headers: {
@@ -10058,9 +10306,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
@@ -10098,8 +10346,8 @@ export interface operations {
                      *             "connection": {
                      *               "status": "CONNECTED",
                      *               "errorCode": null,
-                     *               "errorReason": "",
-                     *               "errorMessage": "",
+                     *               "errorReason": null,
+                     *               "errorMessage": null,
                      *               "updatedAt": "2026-01-15T08:30:00.000Z"
                      *             },
                      *             "monitorStatus": "ACTIVE",
@@ -10108,9 +10356,7 @@ export interface operations {
                      *               "updatedAt": "2026-01-15T08:30:00.000Z"
                      *             },
                      *             "lastSyncedAt": "2026-01-15T08:30:00.000Z",
-                     *             "failedSections": [
-                     *               "LIABILITIES"
-                     *             ]
+                     *             "failedSections": []
                      *           }
                      *         ],
                      *         "nextCursor": "eyJhIjoxfQ"
@@ -10231,8 +10477,8 @@ export interface operations {
                      *         "connection": {
                      *           "status": "CONNECTED",
                      *           "errorCode": null,
-                     *           "errorReason": "",
-                     *           "errorMessage": "",
+                     *           "errorReason": null,
+                     *           "errorMessage": null,
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
                      *         },
                      *         "monitorStatus": "ACTIVE",
@@ -10241,9 +10487,7 @@ export interface operations {
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
                      *         },
                      *         "lastSyncedAt": "2026-01-15T08:30:00.000Z",
-                     *         "failedSections": [
-                     *           "LIABILITIES"
-                     *         ]
+                     *         "failedSections": []
                      *       }
                      *     }
                      */
@@ -10440,12 +10684,12 @@ export interface operations {
                      *           "lastName": "Santos",
                      *           "suffix": "",
                      *           "gender": "Female",
-                     *           "dob": "2026-01-15",
+                     *           "dob": "1991-04-12",
                      *           "maritalStatus": "Single",
                      *           "countryResidence": "PH",
                      *           "citizenship": "Citizen",
                      *           "photoUrl": "https://example.com/",
-                     *           "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "referenceId": "MB-2041-77",
                      *           "profileUrl": "https://example.com/",
                      *           "latestEmployerName": "Harbourline Retail",
                      *           "emails": [
@@ -10497,11 +10741,11 @@ export interface operations {
                      *           {
                      *             "id": "d-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "name": "Company ID",
-                     *             "docId": "doc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "docId": "N04-19-000218",
                      *             "status": "Active",
-                     *             "documentType": "PAYSLIP",
-                     *             "issueDate": "2026-01-15",
-                     *             "expiryDate": "2026-01-15",
+                     *             "documentType": "IDENTIFICATION",
+                     *             "issueDate": "2024-01-15",
+                     *             "expiryDate": "2029-01-15",
                      *             "fileUrl": "https://example.com/",
                      *             "remarks": ""
                      *           }
@@ -10515,9 +10759,9 @@ export interface operations {
                      *             "endDate": "2026-01-15",
                      *             "currency": "PHP",
                      *             "frequency": "Semimonthly",
-                     *             "baseAmount": 1250.5,
-                     *             "grossAmount": 1250.5,
-                     *             "netAmount": 1250.5
+                     *             "baseAmount": 21000,
+                     *             "grossAmount": 23450,
+                     *             "netAmount": 19862.5
                      *           }
                      *         ],
                      *         "transactions": [
@@ -10526,8 +10770,8 @@ export interface operations {
                      *             "date": "2026-01-15",
                      *             "description": "Salary of January 2026",
                      *             "currency": "PHP",
-                     *             "amount": 1250.5,
-                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             "amount": 19862.5,
+                     *             "referenceId": "MB-2041-77"
                      *           }
                      *         ],
                      *         "employments": [
@@ -10551,15 +10795,15 @@ export interface operations {
                      *             "id": "con-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "date": "2026-01-15",
                      *             "currency": "PHP",
-                     *             "amount": 1250.5,
-                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             "amount": 19862.5,
+                     *             "referenceId": "MB-2041-77"
                      *           }
                      *         ],
                      *         "liabilities": [
                      *           {
                      *             "id": "lia-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "type": "Loan",
-                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "referenceId": "MB-2041-77",
                      *             "startDate": "2026-01-01",
                      *             "endDate": "2026-01-15",
                      *             "firstAmortizationDate": "2026-01-15",
@@ -10577,8 +10821,8 @@ export interface operations {
                      *             "id": "einc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "month": "2026-01",
                      *             "currency": "PHP",
-                     *             "baseAmount": 1250.5,
-                     *             "amount": 1250.5
+                     *             "baseAmount": 21000,
+                     *             "amount": 19862.5
                      *           }
                      *         ],
                      *         "links": [
@@ -10693,7 +10937,7 @@ export interface operations {
                      *               "months": [
                      *                 {
                      *                   "month": "2026-01",
-                     *                   "amount": 1250.5,
+                     *                   "amount": 19862.5,
                      *                   "basis": "ESTIMATE",
                      *                   "complete": true
                      *                 }
@@ -10752,9 +10996,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
@@ -10792,23 +11036,23 @@ export interface operations {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "name": "Loan engine",
                      *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "winkSiteId": "winksite-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "winkSiteSessionId": "winksitesession-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "winkSiteId": "wsit-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "winkSiteSessionId": "wses-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "reference": "URL",
                      *             "data": {},
                      *             "fromLink": true,
                      *             "fields": [
                      *               {
-                     *                 "id": "field-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                 "name": "Loan engine",
-                     *                 "label": "Username",
+                     *                 "id": "INPUT_name1",
+                     *                 "name": "fullName",
+                     *                 "label": "Full name",
                      *                 "type": "INPUT",
                      *                 "value": "employer",
                      *                 "valueLabel": "Weekly",
                      *                 "fromLink": true
                      *               }
                      *             ],
-                     *             "winkSiteVersionId": "winksiteversion-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "winkSiteVersionId": "wsv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "superseded": true
                      *           }
                      *         ],
@@ -10914,23 +11158,23 @@ export interface operations {
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "name": "Loan engine",
                      *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "winkSiteId": "winksite-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "winkSiteSessionId": "winksitesession-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkSiteId": "wsit-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkSiteSessionId": "wses-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "reference": "URL",
                      *         "data": {},
                      *         "fromLink": true,
                      *         "fields": [
                      *           {
-                     *             "id": "field-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "name": "Loan engine",
-                     *             "label": "Username",
+                     *             "id": "INPUT_name1",
+                     *             "name": "fullName",
+                     *             "label": "Full name",
                      *             "type": "INPUT",
                      *             "value": "employer",
                      *             "valueLabel": "Weekly",
                      *             "fromLink": true
                      *           }
                      *         ],
-                     *         "winkSiteVersionId": "winksiteversion-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkSiteVersionId": "wsv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "superseded": true
                      *       }
                      *     }
@@ -10965,9 +11209,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
@@ -11002,23 +11246,16 @@ export interface operations {
                      *             "id": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "updatedAt": "2026-01-15T08:30:00.000Z",
-                     *             "status": "PROCESSING",
+                     *             "status": "COMPLETED",
                      *             "requestMeta": {
+                     *               "phone": "+639170000001",
                      *               "consent": {
-                     *                 "consentedAt": "2026-01-15T08:30:00.000Z",
-                     *                 "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "type": "LOAN",
+                     *                 "version": "1",
                      *                 "consentedWith": "Check box",
-                     *                 "type": "EMPLOYER",
-                     *                 "version": "1"
-                     *               },
-                     *               "phone": "+639170000000"
+                     *                 "consentedAt": "2026-11-20T08:02:00Z"
+                     *               }
                      *             },
-                     *             "consentEvidence": {
-                     *               "title": "Engineer",
-                     *               "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *             },
-                     *             "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
-                     *             "expiresAt": "2027-01-15T08:30:00.000Z",
                      *             "result": {
                      *               "events_application_approval_day180": 1,
                      *               "events_application_approval_day180_days_since_last": 1,
@@ -11081,7 +11318,7 @@ export interface operations {
                      *               "events_overdue_day180_days": 1,
                      *               "events_overdue_day180_days_since_last": 1,
                      *               "events_overdue_day180_institution_count": 1,
-                     *               "events_overdue_day30": 1,
+                     *               "events_overdue_day30": 3,
                      *               "events_overdue_day30_amount": 1,
                      *               "events_overdue_day30_days": 1,
                      *               "events_overdue_day30_days_since_last": 1,
@@ -11120,15 +11357,14 @@ export interface operations {
                      *               "events_successful_repayment_days_since_last": 1
                      *             },
                      *             "resultCode": "SUCCESS",
-                     *             "resultMessage": "",
                      *             "ruleMatches": [
                      *               {
                      *                 "ruleId": "rule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                 "name": "Loan engine",
+                     *                 "name": "Overdue this month",
                      *                 "metric": "events_overdue_day30",
                      *                 "comparison": "AT_LEAST",
-                     *                 "threshold": 1,
-                     *                 "value": 1
+                     *                 "threshold": 2,
+                     *                 "value": 3
                      *               }
                      *             ],
                      *             "sourceVersion": "2026-11"
@@ -11208,134 +11444,14 @@ export interface operations {
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
                      *         "status": "PROCESSING",
                      *         "requestMeta": {
+                     *           "phone": "+639170000001",
                      *           "consent": {
-                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
-                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "type": "LOAN",
+                     *             "version": "1",
                      *             "consentedWith": "Check box",
-                     *             "type": "EMPLOYER",
-                     *             "version": "1"
-                     *           },
-                     *           "phone": "+639170000000"
-                     *         },
-                     *         "consentEvidence": {
-                     *           "title": "Engineer",
-                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *         },
-                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
-                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
-                     *         "result": {
-                     *           "events_application_approval_day180": 1,
-                     *           "events_application_approval_day180_days_since_last": 1,
-                     *           "events_application_approval_day180_institution_count": 1,
-                     *           "events_application_approval_day30": 1,
-                     *           "events_application_approval_day30_days_since_last": 1,
-                     *           "events_application_approval_day30_institution_count": 1,
-                     *           "events_application_approval_day90": 1,
-                     *           "events_application_approval_day90_days_since_last": 1,
-                     *           "events_application_approval_day90_institution_count": 1,
-                     *           "events_application_approval_days_since_last": 1,
-                     *           "events_application_reception_day180": 1,
-                     *           "events_application_reception_day180_days_since_last": 1,
-                     *           "events_application_reception_day180_institution_count": 1,
-                     *           "events_application_reception_day30": 1,
-                     *           "events_application_reception_day30_days_since_last": 1,
-                     *           "events_application_reception_day30_institution_count": 1,
-                     *           "events_application_reception_day90": 1,
-                     *           "events_application_reception_day90_days_since_last": 1,
-                     *           "events_application_reception_day90_institution_count": 1,
-                     *           "events_application_reception_days_since_last": 1,
-                     *           "events_debt_day180": 1,
-                     *           "events_debt_day180_amount": 1,
-                     *           "events_debt_day180_days_since_last": 1,
-                     *           "events_debt_day180_institution_count": 1,
-                     *           "events_debt_day30": 1,
-                     *           "events_debt_day30_amount": 1,
-                     *           "events_debt_day30_days_since_last": 1,
-                     *           "events_debt_day30_institution_count": 1,
-                     *           "events_debt_day90": 1,
-                     *           "events_debt_day90_amount": 1,
-                     *           "events_debt_day90_days_since_last": 1,
-                     *           "events_debt_day90_institution_count": 1,
-                     *           "events_debt_days_since_last": 1,
-                     *           "events_loan_disbursement_day180": 1,
-                     *           "events_loan_disbursement_day180_amount": 1,
-                     *           "events_loan_disbursement_day180_days_since_last": 1,
-                     *           "events_loan_disbursement_day180_institution_count": 1,
-                     *           "events_loan_disbursement_day30": 1,
-                     *           "events_loan_disbursement_day30_amount": 1,
-                     *           "events_loan_disbursement_day30_days_since_last": 1,
-                     *           "events_loan_disbursement_day30_institution_count": 1,
-                     *           "events_loan_disbursement_day90": 1,
-                     *           "events_loan_disbursement_day90_amount": 1,
-                     *           "events_loan_disbursement_day90_days_since_last": 1,
-                     *           "events_loan_disbursement_day90_institution_count": 1,
-                     *           "events_loan_disbursement_days_since_last": 1,
-                     *           "events_marketing_day180": 1,
-                     *           "events_marketing_day180_days_since_last": 1,
-                     *           "events_marketing_day180_institution_count": 1,
-                     *           "events_marketing_day30": 1,
-                     *           "events_marketing_day30_days_since_last": 1,
-                     *           "events_marketing_day30_institution_count": 1,
-                     *           "events_marketing_day90": 1,
-                     *           "events_marketing_day90_days_since_last": 1,
-                     *           "events_marketing_day90_institution_count": 1,
-                     *           "events_marketing_days_since_last": 1,
-                     *           "events_overdue_day180": 1,
-                     *           "events_overdue_day180_amount": 1,
-                     *           "events_overdue_day180_days": 1,
-                     *           "events_overdue_day180_days_since_last": 1,
-                     *           "events_overdue_day180_institution_count": 1,
-                     *           "events_overdue_day30": 1,
-                     *           "events_overdue_day30_amount": 1,
-                     *           "events_overdue_day30_days": 1,
-                     *           "events_overdue_day30_days_since_last": 1,
-                     *           "events_overdue_day30_institution_count": 1,
-                     *           "events_overdue_day90": 1,
-                     *           "events_overdue_day90_amount": 1,
-                     *           "events_overdue_day90_days": 1,
-                     *           "events_overdue_day90_days_since_last": 1,
-                     *           "events_overdue_day90_institution_count": 1,
-                     *           "events_overdue_days_since_last": 1,
-                     *           "events_repayment_reminder_day180": 1,
-                     *           "events_repayment_reminder_day180_amount": 1,
-                     *           "events_repayment_reminder_day180_days_since_last": 1,
-                     *           "events_repayment_reminder_day180_institution_count": 1,
-                     *           "events_repayment_reminder_day30": 1,
-                     *           "events_repayment_reminder_day30_amount": 1,
-                     *           "events_repayment_reminder_day30_days_since_last": 1,
-                     *           "events_repayment_reminder_day30_institution_count": 1,
-                     *           "events_repayment_reminder_day90": 1,
-                     *           "events_repayment_reminder_day90_amount": 1,
-                     *           "events_repayment_reminder_day90_days_since_last": 1,
-                     *           "events_repayment_reminder_day90_institution_count": 1,
-                     *           "events_repayment_reminder_days_since_last": 1,
-                     *           "events_successful_repayment_day180": 1,
-                     *           "events_successful_repayment_day180_amount": 1,
-                     *           "events_successful_repayment_day180_days_since_last": 1,
-                     *           "events_successful_repayment_day180_institution_count": 1,
-                     *           "events_successful_repayment_day30": 1,
-                     *           "events_successful_repayment_day30_amount": 1,
-                     *           "events_successful_repayment_day30_days_since_last": 1,
-                     *           "events_successful_repayment_day30_institution_count": 1,
-                     *           "events_successful_repayment_day90": 1,
-                     *           "events_successful_repayment_day90_amount": 1,
-                     *           "events_successful_repayment_day90_days_since_last": 1,
-                     *           "events_successful_repayment_day90_institution_count": 1,
-                     *           "events_successful_repayment_days_since_last": 1
-                     *         },
-                     *         "resultCode": "SUCCESS",
-                     *         "resultMessage": "",
-                     *         "ruleMatches": [
-                     *           {
-                     *             "ruleId": "rule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "name": "Loan engine",
-                     *             "metric": "events_overdue_day30",
-                     *             "comparison": "AT_LEAST",
-                     *             "threshold": 1,
-                     *             "value": 1
+                     *             "consentedAt": "2026-11-20T08:02:00Z"
                      *           }
-                     *         ],
-                     *         "sourceVersion": "2026-11"
+                     *         }
                      *       }
                      *     }
                      */
@@ -11395,23 +11511,16 @@ export interface operations {
                      *         "id": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
-                     *         "status": "PROCESSING",
+                     *         "status": "COMPLETED",
                      *         "requestMeta": {
+                     *           "phone": "+639170000001",
                      *           "consent": {
-                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
-                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "type": "LOAN",
+                     *             "version": "1",
                      *             "consentedWith": "Check box",
-                     *             "type": "EMPLOYER",
-                     *             "version": "1"
-                     *           },
-                     *           "phone": "+639170000000"
+                     *             "consentedAt": "2026-11-20T08:02:00Z"
+                     *           }
                      *         },
-                     *         "consentEvidence": {
-                     *           "title": "Engineer",
-                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *         },
-                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
-                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
                      *         "result": {
                      *           "events_application_approval_day180": 1,
                      *           "events_application_approval_day180_days_since_last": 1,
@@ -11474,7 +11583,7 @@ export interface operations {
                      *           "events_overdue_day180_days": 1,
                      *           "events_overdue_day180_days_since_last": 1,
                      *           "events_overdue_day180_institution_count": 1,
-                     *           "events_overdue_day30": 1,
+                     *           "events_overdue_day30": 3,
                      *           "events_overdue_day30_amount": 1,
                      *           "events_overdue_day30_days": 1,
                      *           "events_overdue_day30_days_since_last": 1,
@@ -11513,15 +11622,14 @@ export interface operations {
                      *           "events_successful_repayment_days_since_last": 1
                      *         },
                      *         "resultCode": "SUCCESS",
-                     *         "resultMessage": "",
                      *         "ruleMatches": [
                      *           {
                      *             "ruleId": "rule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "name": "Loan engine",
+                     *             "name": "Overdue this month",
                      *             "metric": "events_overdue_day30",
                      *             "comparison": "AT_LEAST",
-                     *             "threshold": 1,
-                     *             "value": 1
+                     *             "threshold": 2,
+                     *             "value": 3
                      *           }
                      *         ],
                      *         "sourceVersion": "2026-11"
@@ -11585,23 +11693,17 @@ export interface operations {
                      *         "id": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
-                     *         "status": "PROCESSING",
+                     *         "status": "COMPLETED",
                      *         "requestMeta": {
+                     *           "phone": "+639170000001",
                      *           "consent": {
-                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
-                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "type": "LOAN",
+                     *             "version": "1",
                      *             "consentedWith": "Check box",
-                     *             "type": "EMPLOYER",
-                     *             "version": "1"
-                     *           },
-                     *           "phone": "+639170000000"
+                     *             "consentedAt": "2026-11-20T08:02:00Z"
+                     *           }
                      *         },
-                     *         "consentEvidence": {
-                     *           "title": "Engineer",
-                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *         },
-                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
-                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
+                     *         "consentWithdrawnAt": "2026-01-16T08:30:00.000Z",
                      *         "result": {
                      *           "events_application_approval_day180": 1,
                      *           "events_application_approval_day180_days_since_last": 1,
@@ -11664,7 +11766,7 @@ export interface operations {
                      *           "events_overdue_day180_days": 1,
                      *           "events_overdue_day180_days_since_last": 1,
                      *           "events_overdue_day180_institution_count": 1,
-                     *           "events_overdue_day30": 1,
+                     *           "events_overdue_day30": 3,
                      *           "events_overdue_day30_amount": 1,
                      *           "events_overdue_day30_days": 1,
                      *           "events_overdue_day30_days_since_last": 1,
@@ -11703,15 +11805,14 @@ export interface operations {
                      *           "events_successful_repayment_days_since_last": 1
                      *         },
                      *         "resultCode": "SUCCESS",
-                     *         "resultMessage": "",
                      *         "ruleMatches": [
                      *           {
                      *             "ruleId": "rule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "name": "Loan engine",
+                     *             "name": "Overdue this month",
                      *             "metric": "events_overdue_day30",
                      *             "comparison": "AT_LEAST",
-                     *             "threshold": 1,
-                     *             "value": 1
+                     *             "threshold": 2,
+                     *             "value": 3
                      *           }
                      *         ],
                      *         "sourceVersion": "2026-11"
@@ -11749,9 +11850,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
@@ -11785,122 +11886,58 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "updatedAt": "2026-01-15T08:30:00.000Z",
-                     *             "status": "PROCESSING",
+                     *             "status": "COMPLETED",
                      *             "requestMeta": {
-                     *               "consent": {
-                     *                 "consentedAt": "2026-01-15T08:30:00.000Z",
-                     *                 "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                 "consentedWith": "Check box",
-                     *                 "type": "EMPLOYER",
-                     *                 "version": "1"
-                     *               },
+                     *               "fullName": "Althea Reyes Santos",
                      *               "additionalData": {
-                     *                 "address": "203.0.113.24",
-                     *                 "dob": "1991-04-12",
-                     *                 "email": "maria.santos@example.com",
-                     *                 "employer": "Harbourline Retail",
-                     *                 "employmentStatus": "EMPLOYED",
-                     *                 "gender": "Female",
                      *                 "ids": [
                      *                   {
                      *                     "idType": "sss_ph",
-                     *                     "idNumber": "0000000010",
-                     *                     "idSubType": ""
-                     *                   }
-                     *                 ],
-                     *                 "phone": "+639170000000"
-                     *               },
-                     *               "firstName": "Maria",
-                     *               "fullName": "Maria Santos",
-                     *               "lastName": "Santos",
-                     *               "middleName": "Reyes",
-                     *               "suffix": "N_A"
-                     *             },
-                     *             "consentEvidence": {
-                     *               "title": "Engineer",
-                     *               "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *             },
-                     *             "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
-                     *             "errorMessage": "",
-                     *             "expiresAt": "2027-01-15T08:30:00.000Z",
-                     *             "result": {
-                     *               "finalMatches": true,
-                     *               "names": {
-                     *                 "words": [
-                     *                   {
-                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                     "kind": "PROVIDER"
-                     *                   }
-                     *                 ],
-                     *                 "findings": [
-                     *                   "OMITTED"
-                     *                 ],
-                     *                 "firstNameMatches": true,
-                     *                 "firstNameReason": "",
-                     *                 "firstNameWords": [
-                     *                   {
-                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                     "kind": "PROVIDER"
-                     *                   }
-                     *                 ],
-                     *                 "fullNameMatches": true,
-                     *                 "fullNameReason": "The registry has more names.",
-                     *                 "lastNameMatches": true,
-                     *                 "lastNameReason": "",
-                     *                 "lastNameWords": [
-                     *                   {
-                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                     "kind": "PROVIDER"
-                     *                   }
-                     *                 ],
-                     *                 "middleNameMatches": true,
-                     *                 "middleNameReason": "",
-                     *                 "middleNameWords": [
-                     *                   {
-                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                     "kind": "PROVIDER"
+                     *                     "idNumber": "0000000001"
                      *                   }
                      *                 ]
                      *               },
+                     *               "consent": {
+                     *                 "type": "LOAN",
+                     *                 "version": "1",
+                     *                 "consentedWith": "Check box",
+                     *                 "consentedAt": "2026-11-20T08:02:00Z"
+                     *               }
+                     *             },
+                     *             "result": {
+                     *               "finalMatches": true,
+                     *               "names": {
+                     *                 "fullNameMatches": true,
+                     *                 "words": [
+                     *                   {
+                     *                     "text": "Althea",
+                     *                     "kind": "SAME"
+                     *                   },
+                     *                   {
+                     *                     "text": "Reyes",
+                     *                     "kind": "SAME"
+                     *                   },
+                     *                   {
+                     *                     "text": "Santos",
+                     *                     "kind": "SAME"
+                     *                   }
+                     *                 ],
+                     *                 "findings": []
+                     *               },
                      *               "additionalData": {
                      *                 "ids": [
                      *                   {
-                     *                     "idNumber": "0000000010",
                      *                     "idType": "sss_ph",
-                     *                     "idSubtype": "",
-                     *                     "matches": true,
-                     *                     "reason": ""
+                     *                     "idNumber": "0000000001",
+                     *                     "matches": true
                      *                   }
-                     *                 ],
-                     *                 "dobMatches": true,
-                     *                 "emailMatches": {
-                     *                   "value": "employer",
-                     *                   "matches": true
-                     *                 },
-                     *                 "genderMatches": true,
-                     *                 "phoneMatches": {
-                     *                   "value": "employer",
-                     *                   "matches": true
-                     *                 }
+                     *                 ]
                      *               },
                      *               "rule": "2",
                      *               "sourceVersion": "2026-11"
-                     *             },
-                     *             "review": {
-                     *               "status": "OPEN",
-                     *               "opinions": [
-                     *                 {
-                     *                   "decision": "OPEN",
-                     *                   "note": "Monthly salary, six months of payslips.",
-                     *                   "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                   "byName": "Maria Santos",
-                     *                   "at": "2026-01-15T08:30:00.000Z"
-                     *                 }
-                     *               ],
-                     *               "heldFrom": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *             }
                      *           }
                      *         ],
@@ -11981,122 +12018,26 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
                      *         "status": "PROCESSING",
                      *         "requestMeta": {
-                     *           "consent": {
-                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
-                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "consentedWith": "Check box",
-                     *             "type": "EMPLOYER",
-                     *             "version": "1"
-                     *           },
+                     *           "fullName": "Althea Reyes Santos",
                      *           "additionalData": {
-                     *             "address": "203.0.113.24",
-                     *             "dob": "1991-04-12",
-                     *             "email": "maria.santos@example.com",
-                     *             "employer": "Harbourline Retail",
-                     *             "employmentStatus": "EMPLOYED",
-                     *             "gender": "Female",
                      *             "ids": [
                      *               {
                      *                 "idType": "sss_ph",
-                     *                 "idNumber": "0000000010",
-                     *                 "idSubType": ""
-                     *               }
-                     *             ],
-                     *             "phone": "+639170000000"
-                     *           },
-                     *           "firstName": "Maria",
-                     *           "fullName": "Maria Santos",
-                     *           "lastName": "Santos",
-                     *           "middleName": "Reyes",
-                     *           "suffix": "N_A"
-                     *         },
-                     *         "consentEvidence": {
-                     *           "title": "Engineer",
-                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *         },
-                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
-                     *         "errorMessage": "",
-                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
-                     *         "result": {
-                     *           "finalMatches": true,
-                     *           "names": {
-                     *             "words": [
-                     *               {
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                 "kind": "PROVIDER"
-                     *               }
-                     *             ],
-                     *             "findings": [
-                     *               "OMITTED"
-                     *             ],
-                     *             "firstNameMatches": true,
-                     *             "firstNameReason": "",
-                     *             "firstNameWords": [
-                     *               {
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                 "kind": "PROVIDER"
-                     *               }
-                     *             ],
-                     *             "fullNameMatches": true,
-                     *             "fullNameReason": "The registry has more names.",
-                     *             "lastNameMatches": true,
-                     *             "lastNameReason": "",
-                     *             "lastNameWords": [
-                     *               {
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                 "kind": "PROVIDER"
-                     *               }
-                     *             ],
-                     *             "middleNameMatches": true,
-                     *             "middleNameReason": "",
-                     *             "middleNameWords": [
-                     *               {
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                 "kind": "PROVIDER"
+                     *                 "idNumber": "0000000001"
                      *               }
                      *             ]
                      *           },
-                     *           "additionalData": {
-                     *             "ids": [
-                     *               {
-                     *                 "idNumber": "0000000010",
-                     *                 "idType": "sss_ph",
-                     *                 "idSubtype": "",
-                     *                 "matches": true,
-                     *                 "reason": ""
-                     *               }
-                     *             ],
-                     *             "dobMatches": true,
-                     *             "emailMatches": {
-                     *               "value": "employer",
-                     *               "matches": true
-                     *             },
-                     *             "genderMatches": true,
-                     *             "phoneMatches": {
-                     *               "value": "employer",
-                     *               "matches": true
-                     *             }
-                     *           },
-                     *           "rule": "2",
-                     *           "sourceVersion": "2026-11"
-                     *         },
-                     *         "review": {
-                     *           "status": "OPEN",
-                     *           "opinions": [
-                     *             {
-                     *               "decision": "OPEN",
-                     *               "note": "Monthly salary, six months of payslips.",
-                     *               "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *               "byName": "Maria Santos",
-                     *               "at": "2026-01-15T08:30:00.000Z"
-                     *             }
-                     *           ],
-                     *           "heldFrom": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           "consent": {
+                     *             "type": "LOAN",
+                     *             "version": "1",
+                     *             "consentedWith": "Check box",
+                     *             "consentedAt": "2026-11-20T08:02:00Z"
+                     *           }
                      *         }
                      *       }
                      *     }
@@ -12154,122 +12095,58 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
-                     *         "status": "PROCESSING",
+                     *         "status": "COMPLETED",
                      *         "requestMeta": {
-                     *           "consent": {
-                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
-                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "consentedWith": "Check box",
-                     *             "type": "EMPLOYER",
-                     *             "version": "1"
-                     *           },
+                     *           "fullName": "Althea Reyes Santos",
                      *           "additionalData": {
-                     *             "address": "203.0.113.24",
-                     *             "dob": "1991-04-12",
-                     *             "email": "maria.santos@example.com",
-                     *             "employer": "Harbourline Retail",
-                     *             "employmentStatus": "EMPLOYED",
-                     *             "gender": "Female",
                      *             "ids": [
                      *               {
                      *                 "idType": "sss_ph",
-                     *                 "idNumber": "0000000010",
-                     *                 "idSubType": ""
-                     *               }
-                     *             ],
-                     *             "phone": "+639170000000"
-                     *           },
-                     *           "firstName": "Maria",
-                     *           "fullName": "Maria Santos",
-                     *           "lastName": "Santos",
-                     *           "middleName": "Reyes",
-                     *           "suffix": "N_A"
-                     *         },
-                     *         "consentEvidence": {
-                     *           "title": "Engineer",
-                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *         },
-                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
-                     *         "errorMessage": "",
-                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
-                     *         "result": {
-                     *           "finalMatches": true,
-                     *           "names": {
-                     *             "words": [
-                     *               {
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                 "kind": "PROVIDER"
-                     *               }
-                     *             ],
-                     *             "findings": [
-                     *               "OMITTED"
-                     *             ],
-                     *             "firstNameMatches": true,
-                     *             "firstNameReason": "",
-                     *             "firstNameWords": [
-                     *               {
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                 "kind": "PROVIDER"
-                     *               }
-                     *             ],
-                     *             "fullNameMatches": true,
-                     *             "fullNameReason": "The registry has more names.",
-                     *             "lastNameMatches": true,
-                     *             "lastNameReason": "",
-                     *             "lastNameWords": [
-                     *               {
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                 "kind": "PROVIDER"
-                     *               }
-                     *             ],
-                     *             "middleNameMatches": true,
-                     *             "middleNameReason": "",
-                     *             "middleNameWords": [
-                     *               {
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                 "kind": "PROVIDER"
+                     *                 "idNumber": "0000000001"
                      *               }
                      *             ]
                      *           },
+                     *           "consent": {
+                     *             "type": "LOAN",
+                     *             "version": "1",
+                     *             "consentedWith": "Check box",
+                     *             "consentedAt": "2026-11-20T08:02:00Z"
+                     *           }
+                     *         },
+                     *         "result": {
+                     *           "finalMatches": true,
+                     *           "names": {
+                     *             "fullNameMatches": true,
+                     *             "words": [
+                     *               {
+                     *                 "text": "Althea",
+                     *                 "kind": "SAME"
+                     *               },
+                     *               {
+                     *                 "text": "Reyes",
+                     *                 "kind": "SAME"
+                     *               },
+                     *               {
+                     *                 "text": "Santos",
+                     *                 "kind": "SAME"
+                     *               }
+                     *             ],
+                     *             "findings": []
+                     *           },
                      *           "additionalData": {
                      *             "ids": [
                      *               {
-                     *                 "idNumber": "0000000010",
                      *                 "idType": "sss_ph",
-                     *                 "idSubtype": "",
-                     *                 "matches": true,
-                     *                 "reason": ""
+                     *                 "idNumber": "0000000001",
+                     *                 "matches": true
                      *               }
-                     *             ],
-                     *             "dobMatches": true,
-                     *             "emailMatches": {
-                     *               "value": "employer",
-                     *               "matches": true
-                     *             },
-                     *             "genderMatches": true,
-                     *             "phoneMatches": {
-                     *               "value": "employer",
-                     *               "matches": true
-                     *             }
+                     *             ]
                      *           },
                      *           "rule": "2",
                      *           "sourceVersion": "2026-11"
-                     *         },
-                     *         "review": {
-                     *           "status": "OPEN",
-                     *           "opinions": [
-                     *             {
-                     *               "decision": "OPEN",
-                     *               "note": "Monthly salary, six months of payslips.",
-                     *               "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *               "byName": "Maria Santos",
-                     *               "at": "2026-01-15T08:30:00.000Z"
-                     *             }
-                     *           ],
-                     *           "heldFrom": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *         }
                      *       }
                      *     }
@@ -12328,122 +12205,59 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
-                     *         "status": "PROCESSING",
+                     *         "status": "COMPLETED",
                      *         "requestMeta": {
-                     *           "consent": {
-                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
-                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "consentedWith": "Check box",
-                     *             "type": "EMPLOYER",
-                     *             "version": "1"
-                     *           },
+                     *           "fullName": "Althea Reyes Santos",
                      *           "additionalData": {
-                     *             "address": "203.0.113.24",
-                     *             "dob": "1991-04-12",
-                     *             "email": "maria.santos@example.com",
-                     *             "employer": "Harbourline Retail",
-                     *             "employmentStatus": "EMPLOYED",
-                     *             "gender": "Female",
                      *             "ids": [
                      *               {
                      *                 "idType": "sss_ph",
-                     *                 "idNumber": "0000000010",
-                     *                 "idSubType": ""
-                     *               }
-                     *             ],
-                     *             "phone": "+639170000000"
-                     *           },
-                     *           "firstName": "Maria",
-                     *           "fullName": "Maria Santos",
-                     *           "lastName": "Santos",
-                     *           "middleName": "Reyes",
-                     *           "suffix": "N_A"
-                     *         },
-                     *         "consentEvidence": {
-                     *           "title": "Engineer",
-                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *         },
-                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
-                     *         "errorMessage": "",
-                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
-                     *         "result": {
-                     *           "finalMatches": true,
-                     *           "names": {
-                     *             "words": [
-                     *               {
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                 "kind": "PROVIDER"
-                     *               }
-                     *             ],
-                     *             "findings": [
-                     *               "OMITTED"
-                     *             ],
-                     *             "firstNameMatches": true,
-                     *             "firstNameReason": "",
-                     *             "firstNameWords": [
-                     *               {
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                 "kind": "PROVIDER"
-                     *               }
-                     *             ],
-                     *             "fullNameMatches": true,
-                     *             "fullNameReason": "The registry has more names.",
-                     *             "lastNameMatches": true,
-                     *             "lastNameReason": "",
-                     *             "lastNameWords": [
-                     *               {
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                 "kind": "PROVIDER"
-                     *               }
-                     *             ],
-                     *             "middleNameMatches": true,
-                     *             "middleNameReason": "",
-                     *             "middleNameWords": [
-                     *               {
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                 "kind": "PROVIDER"
+                     *                 "idNumber": "0000000001"
                      *               }
                      *             ]
                      *           },
+                     *           "consent": {
+                     *             "type": "LOAN",
+                     *             "version": "1",
+                     *             "consentedWith": "Check box",
+                     *             "consentedAt": "2026-11-20T08:02:00Z"
+                     *           }
+                     *         },
+                     *         "consentWithdrawnAt": "2026-01-16T08:30:00.000Z",
+                     *         "result": {
+                     *           "finalMatches": true,
+                     *           "names": {
+                     *             "fullNameMatches": true,
+                     *             "words": [
+                     *               {
+                     *                 "text": "Althea",
+                     *                 "kind": "SAME"
+                     *               },
+                     *               {
+                     *                 "text": "Reyes",
+                     *                 "kind": "SAME"
+                     *               },
+                     *               {
+                     *                 "text": "Santos",
+                     *                 "kind": "SAME"
+                     *               }
+                     *             ],
+                     *             "findings": []
+                     *           },
                      *           "additionalData": {
                      *             "ids": [
                      *               {
-                     *                 "idNumber": "0000000010",
                      *                 "idType": "sss_ph",
-                     *                 "idSubtype": "",
-                     *                 "matches": true,
-                     *                 "reason": ""
+                     *                 "idNumber": "0000000001",
+                     *                 "matches": true
                      *               }
-                     *             ],
-                     *             "dobMatches": true,
-                     *             "emailMatches": {
-                     *               "value": "employer",
-                     *               "matches": true
-                     *             },
-                     *             "genderMatches": true,
-                     *             "phoneMatches": {
-                     *               "value": "employer",
-                     *               "matches": true
-                     *             }
+                     *             ]
                      *           },
                      *           "rule": "2",
                      *           "sourceVersion": "2026-11"
-                     *         },
-                     *         "review": {
-                     *           "status": "OPEN",
-                     *           "opinions": [
-                     *             {
-                     *               "decision": "OPEN",
-                     *               "note": "Monthly salary, six months of payslips.",
-                     *               "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *               "byName": "Maria Santos",
-                     *               "at": "2026-01-15T08:30:00.000Z"
-                     *             }
-                     *           ],
-                     *           "heldFrom": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *         }
                      *       }
                      *     }
@@ -12479,9 +12293,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
@@ -12515,14 +12329,14 @@ export interface operations {
                      *           {
                      *             "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
-                     *             "providerId": "sandbox_employer_ph",
+                     *             "providerId": "user-provided",
                      *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "type": "PAYSLIP",
                      *             "state": {
                      *               "status": "ANALYZED",
                      *               "errorCode": null,
-                     *               "errorReason": "",
-                     *               "errorMessage": "",
+                     *               "errorReason": null,
+                     *               "errorMessage": null,
                      *               "updatedAt": "2026-01-15T08:30:00.000Z"
                      *             },
                      *             "rawFiles": [
@@ -12531,106 +12345,81 @@ export interface operations {
                      *                 "createdAt": "2026-01-15T08:30:00.000Z",
                      *                 "name": "payslip.pdf",
                      *                 "subType": "PAYSLIP",
-                     *                 "size": 1,
+                     *                 "size": 18,
                      *                 "format": "PDF",
                      *                 "url": "https://example.com/"
                      *               }
                      *             ],
                      *             "analysis": {
-                     *               "accountNumber": "1042-0000-77",
-                     *               "address": "14 Acacia Street, Quezon City 1100",
-                     *               "baseAmount": 1250.5,
-                     *               "citizenship": "Citizen",
+                     *               "baseAmount": 21000,
                      *               "corrections": [
                      *                 {
-                     *                   "name": "Loan engine",
-                     *                   "value": "employer",
+                     *                   "name": "grossAmount",
+                     *                   "value": "23450.00",
                      *                   "version": 1,
-                     *                   "file": 1,
+                     *                   "file": 0,
                      *                   "at": "2026-01-15T08:30:00.000Z",
-                     *                   "by": "Maria Santos",
+                     *                   "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                   "box": {
-                     *                     "left": 1250.5,
-                     *                     "top": 1250.5,
-                     *                     "right": 1250.5,
-                     *                     "bottom": 1250.5
+                     *                     "left": 0.62,
+                     *                     "top": 0.41,
+                     *                     "right": 0.74,
+                     *                     "bottom": 0.44
                      *                   },
                      *                   "page": 1
                      *                 }
                      *               ],
                      *               "currency": "PHP",
-                     *               "currentBillAmount": 1250.5,
-                     *               "currentPeriodUsage": 1250.5,
-                     *               "dateOfBirth": "2026-01-15",
-                     *               "dueAmount": 1250.5,
-                     *               "dueDate": "2026-01-15",
                      *               "employeeName": "Maria Santos",
                      *               "employerName": "Harbourline Retail",
                      *               "endDate": "2026-01-15",
-                     *               "expireDate": "2026-01-15",
                      *               "fields": [
                      *                 {
-                     *                   "name": "Loan engine",
-                     *                   "value": "employer",
-                     *                   "raw": "23,450.00",
-                     *                   "file": 1,
+                     *                   "name": "netAmount",
+                     *                   "value": "19900.00",
+                     *                   "raw": "19,900.00",
+                     *                   "file": 0,
                      *                   "page": 1,
                      *                   "box": {
-                     *                     "left": 1250.5,
-                     *                     "top": 1250.5,
-                     *                     "right": 1250.5,
-                     *                     "bottom": 1250.5
+                     *                     "left": 0.62,
+                     *                     "top": 0.41,
+                     *                     "right": 0.74,
+                     *                     "bottom": 0.44
                      *                   },
-                     *                   "confidence": 1250.5,
+                     *                   "confidence": 0.98,
                      *                   "isCertain": true
                      *                 }
                      *               ],
-                     *               "firstName": "Maria",
-                     *               "fullName": "Maria Santos",
-                     *               "gender": "Female",
-                     *               "grossAmount": 1250.5,
+                     *               "grossAmount": 23450,
                      *               "hints": [
                      *                 {
                      *                   "code": "NET_DIFFERS",
                      *                   "severity": "NOTICE",
-                     *                   "message": "",
+                     *                   "message": "The amounts don't add up to the net pay.",
                      *                   "field": "netAmount",
-                     *                   "file": 1,
+                     *                   "file": 0,
                      *                   "page": 1,
                      *                   "box": {
-                     *                     "left": 1250.5,
-                     *                     "top": 1250.5,
-                     *                     "right": 1250.5,
-                     *                     "bottom": 1250.5
+                     *                     "left": 0.62,
+                     *                     "top": 0.41,
+                     *                     "right": 0.74,
+                     *                     "bottom": 0.44
                      *                   },
                      *                   "expected": "19862.50",
                      *                   "actual": "19900.00",
                      *                   "nextStep": "Compare the amounts."
                      *                 }
                      *               ],
-                     *               "idCard1": "E-1042",
-                     *               "lastName": "Santos",
-                     *               "maritalStatus": "Single",
-                     *               "middleName": "Reyes",
-                     *               "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *               "netAmount": 1250.5,
+                     *               "netAmount": 19900,
                      *               "pagIbigNumber": "1210-0000-0001",
                      *               "payDate": "2026-01-15",
                      *               "philHealthNumber": "12-000000000-1",
-                     *               "presentReading": 1250.5,
-                     *               "previousDueAmount": 1250.5,
-                     *               "previousReading": 1250.5,
-                     *               "remark": "No record on file",
                      *               "review": [
                      *                 "grossAmount"
                      *               ],
                      *               "ssNumber": "34-0000000-1",
                      *               "startDate": "2026-01-01",
-                     *               "statementDate": "2026-01-15",
-                     *               "statementNumber": "ST-2026-0042",
-                     *               "supplier": "Liwanag Power",
-                     *               "taxNumber": "000-123-456-000",
-                     *               "vatAmount": 1250.5
+                     *               "taxNumber": "000-123-456-000"
                      *             },
                      *             "classification": {
                      *               "fileType": "PAYSLIP"
@@ -12638,100 +12427,75 @@ export interface operations {
                      *             "extraction": {
                      *               "fileType": "PAYSLIP",
                      *               "analysis": {
-                     *                 "accountNumber": "1042-0000-77",
-                     *                 "address": "14 Acacia Street, Quezon City 1100",
-                     *                 "baseAmount": 1250.5,
-                     *                 "citizenship": "Citizen",
+                     *                 "baseAmount": 21000,
                      *                 "corrections": [
                      *                   {
-                     *                     "name": "Loan engine",
-                     *                     "value": "employer",
+                     *                     "name": "grossAmount",
+                     *                     "value": "23450.00",
                      *                     "version": 1,
-                     *                     "file": 1,
+                     *                     "file": 0,
                      *                     "at": "2026-01-15T08:30:00.000Z",
-                     *                     "by": "Maria Santos",
+                     *                     "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "box": {
-                     *                       "left": 1250.5,
-                     *                       "top": 1250.5,
-                     *                       "right": 1250.5,
-                     *                       "bottom": 1250.5
+                     *                       "left": 0.62,
+                     *                       "top": 0.41,
+                     *                       "right": 0.74,
+                     *                       "bottom": 0.44
                      *                     },
                      *                     "page": 1
                      *                   }
                      *                 ],
                      *                 "currency": "PHP",
-                     *                 "currentBillAmount": 1250.5,
-                     *                 "currentPeriodUsage": 1250.5,
-                     *                 "dateOfBirth": "2026-01-15",
-                     *                 "dueAmount": 1250.5,
-                     *                 "dueDate": "2026-01-15",
                      *                 "employeeName": "Maria Santos",
                      *                 "employerName": "Harbourline Retail",
                      *                 "endDate": "2026-01-15",
-                     *                 "expireDate": "2026-01-15",
                      *                 "fields": [
                      *                   {
-                     *                     "name": "Loan engine",
-                     *                     "value": "employer",
-                     *                     "raw": "23,450.00",
-                     *                     "file": 1,
+                     *                     "name": "netAmount",
+                     *                     "value": "19900.00",
+                     *                     "raw": "19,900.00",
+                     *                     "file": 0,
                      *                     "page": 1,
                      *                     "box": {
-                     *                       "left": 1250.5,
-                     *                       "top": 1250.5,
-                     *                       "right": 1250.5,
-                     *                       "bottom": 1250.5
+                     *                       "left": 0.62,
+                     *                       "top": 0.41,
+                     *                       "right": 0.74,
+                     *                       "bottom": 0.44
                      *                     },
-                     *                     "confidence": 1250.5,
+                     *                     "confidence": 0.98,
                      *                     "isCertain": true
                      *                   }
                      *                 ],
-                     *                 "firstName": "Maria",
-                     *                 "fullName": "Maria Santos",
-                     *                 "gender": "Female",
-                     *                 "grossAmount": 1250.5,
+                     *                 "grossAmount": 23450,
                      *                 "hints": [
                      *                   {
                      *                     "code": "NET_DIFFERS",
                      *                     "severity": "NOTICE",
-                     *                     "message": "",
+                     *                     "message": "The amounts don't add up to the net pay.",
                      *                     "field": "netAmount",
-                     *                     "file": 1,
+                     *                     "file": 0,
                      *                     "page": 1,
                      *                     "box": {
-                     *                       "left": 1250.5,
-                     *                       "top": 1250.5,
-                     *                       "right": 1250.5,
-                     *                       "bottom": 1250.5
+                     *                       "left": 0.62,
+                     *                       "top": 0.41,
+                     *                       "right": 0.74,
+                     *                       "bottom": 0.44
                      *                     },
                      *                     "expected": "19862.50",
                      *                     "actual": "19900.00",
                      *                     "nextStep": "Compare the amounts."
                      *                   }
                      *                 ],
-                     *                 "idCard1": "E-1042",
-                     *                 "lastName": "Santos",
-                     *                 "maritalStatus": "Single",
-                     *                 "middleName": "Reyes",
-                     *                 "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *                 "netAmount": 1250.5,
+                     *                 "netAmount": 19900,
                      *                 "pagIbigNumber": "1210-0000-0001",
                      *                 "payDate": "2026-01-15",
                      *                 "philHealthNumber": "12-000000000-1",
-                     *                 "presentReading": 1250.5,
-                     *                 "previousDueAmount": 1250.5,
-                     *                 "previousReading": 1250.5,
-                     *                 "remark": "No record on file",
                      *                 "review": [
                      *                   "grossAmount"
                      *                 ],
                      *                 "ssNumber": "34-0000000-1",
                      *                 "startDate": "2026-01-01",
-                     *                 "statementDate": "2026-01-15",
-                     *                 "statementNumber": "ST-2026-0042",
-                     *                 "supplier": "Liwanag Power",
-                     *                 "taxNumber": "000-123-456-000",
-                     *                 "vatAmount": 1250.5
+                     *                 "taxNumber": "000-123-456-000"
                      *               }
                      *             },
                      *             "validation": {
@@ -12827,14 +12591,14 @@ export interface operations {
                      *       "data": {
                      *         "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "providerId": "sandbox_employer_ph",
+                     *         "providerId": "user-provided",
                      *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "type": "PAYSLIP",
                      *         "state": {
-                     *           "status": "ANALYZED",
+                     *           "status": "STARTED",
                      *           "errorCode": null,
-                     *           "errorReason": "",
-                     *           "errorMessage": "",
+                     *           "errorReason": null,
+                     *           "errorMessage": null,
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
                      *         },
                      *         "rawFiles": [
@@ -12843,228 +12607,11 @@ export interface operations {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "name": "payslip.pdf",
                      *             "subType": "PAYSLIP",
-                     *             "size": 1,
+                     *             "size": 18,
                      *             "format": "PDF",
                      *             "url": "https://example.com/"
                      *           }
-                     *         ],
-                     *         "analysis": {
-                     *           "accountNumber": "1042-0000-77",
-                     *           "address": "14 Acacia Street, Quezon City 1100",
-                     *           "baseAmount": 1250.5,
-                     *           "citizenship": "Citizen",
-                     *           "corrections": [
-                     *             {
-                     *               "name": "Loan engine",
-                     *               "value": "employer",
-                     *               "version": 1,
-                     *               "file": 1,
-                     *               "at": "2026-01-15T08:30:00.000Z",
-                     *               "by": "Maria Santos",
-                     *               "box": {
-                     *                 "left": 1250.5,
-                     *                 "top": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "bottom": 1250.5
-                     *               },
-                     *               "page": 1
-                     *             }
-                     *           ],
-                     *           "currency": "PHP",
-                     *           "currentBillAmount": 1250.5,
-                     *           "currentPeriodUsage": 1250.5,
-                     *           "dateOfBirth": "2026-01-15",
-                     *           "dueAmount": 1250.5,
-                     *           "dueDate": "2026-01-15",
-                     *           "employeeName": "Maria Santos",
-                     *           "employerName": "Harbourline Retail",
-                     *           "endDate": "2026-01-15",
-                     *           "expireDate": "2026-01-15",
-                     *           "fields": [
-                     *             {
-                     *               "name": "Loan engine",
-                     *               "value": "employer",
-                     *               "raw": "23,450.00",
-                     *               "file": 1,
-                     *               "page": 1,
-                     *               "box": {
-                     *                 "left": 1250.5,
-                     *                 "top": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "bottom": 1250.5
-                     *               },
-                     *               "confidence": 1250.5,
-                     *               "isCertain": true
-                     *             }
-                     *           ],
-                     *           "firstName": "Maria",
-                     *           "fullName": "Maria Santos",
-                     *           "gender": "Female",
-                     *           "grossAmount": 1250.5,
-                     *           "hints": [
-                     *             {
-                     *               "code": "NET_DIFFERS",
-                     *               "severity": "NOTICE",
-                     *               "message": "",
-                     *               "field": "netAmount",
-                     *               "file": 1,
-                     *               "page": 1,
-                     *               "box": {
-                     *                 "left": 1250.5,
-                     *                 "top": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "bottom": 1250.5
-                     *               },
-                     *               "expected": "19862.50",
-                     *               "actual": "19900.00",
-                     *               "nextStep": "Compare the amounts."
-                     *             }
-                     *           ],
-                     *           "idCard1": "E-1042",
-                     *           "lastName": "Santos",
-                     *           "maritalStatus": "Single",
-                     *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *           "netAmount": 1250.5,
-                     *           "pagIbigNumber": "1210-0000-0001",
-                     *           "payDate": "2026-01-15",
-                     *           "philHealthNumber": "12-000000000-1",
-                     *           "presentReading": 1250.5,
-                     *           "previousDueAmount": 1250.5,
-                     *           "previousReading": 1250.5,
-                     *           "remark": "No record on file",
-                     *           "review": [
-                     *             "grossAmount"
-                     *           ],
-                     *           "ssNumber": "34-0000000-1",
-                     *           "startDate": "2026-01-01",
-                     *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "ST-2026-0042",
-                     *           "supplier": "Liwanag Power",
-                     *           "taxNumber": "000-123-456-000",
-                     *           "vatAmount": 1250.5
-                     *         },
-                     *         "classification": {
-                     *           "fileType": "PAYSLIP"
-                     *         },
-                     *         "extraction": {
-                     *           "fileType": "PAYSLIP",
-                     *           "analysis": {
-                     *             "accountNumber": "1042-0000-77",
-                     *             "address": "14 Acacia Street, Quezon City 1100",
-                     *             "baseAmount": 1250.5,
-                     *             "citizenship": "Citizen",
-                     *             "corrections": [
-                     *               {
-                     *                 "name": "Loan engine",
-                     *                 "value": "employer",
-                     *                 "version": 1,
-                     *                 "file": 1,
-                     *                 "at": "2026-01-15T08:30:00.000Z",
-                     *                 "by": "Maria Santos",
-                     *                 "box": {
-                     *                   "left": 1250.5,
-                     *                   "top": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "bottom": 1250.5
-                     *                 },
-                     *                 "page": 1
-                     *               }
-                     *             ],
-                     *             "currency": "PHP",
-                     *             "currentBillAmount": 1250.5,
-                     *             "currentPeriodUsage": 1250.5,
-                     *             "dateOfBirth": "2026-01-15",
-                     *             "dueAmount": 1250.5,
-                     *             "dueDate": "2026-01-15",
-                     *             "employeeName": "Maria Santos",
-                     *             "employerName": "Harbourline Retail",
-                     *             "endDate": "2026-01-15",
-                     *             "expireDate": "2026-01-15",
-                     *             "fields": [
-                     *               {
-                     *                 "name": "Loan engine",
-                     *                 "value": "employer",
-                     *                 "raw": "23,450.00",
-                     *                 "file": 1,
-                     *                 "page": 1,
-                     *                 "box": {
-                     *                   "left": 1250.5,
-                     *                   "top": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "bottom": 1250.5
-                     *                 },
-                     *                 "confidence": 1250.5,
-                     *                 "isCertain": true
-                     *               }
-                     *             ],
-                     *             "firstName": "Maria",
-                     *             "fullName": "Maria Santos",
-                     *             "gender": "Female",
-                     *             "grossAmount": 1250.5,
-                     *             "hints": [
-                     *               {
-                     *                 "code": "NET_DIFFERS",
-                     *                 "severity": "NOTICE",
-                     *                 "message": "",
-                     *                 "field": "netAmount",
-                     *                 "file": 1,
-                     *                 "page": 1,
-                     *                 "box": {
-                     *                   "left": 1250.5,
-                     *                   "top": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "bottom": 1250.5
-                     *                 },
-                     *                 "expected": "19862.50",
-                     *                 "actual": "19900.00",
-                     *                 "nextStep": "Compare the amounts."
-                     *               }
-                     *             ],
-                     *             "idCard1": "E-1042",
-                     *             "lastName": "Santos",
-                     *             "maritalStatus": "Single",
-                     *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *             "netAmount": 1250.5,
-                     *             "pagIbigNumber": "1210-0000-0001",
-                     *             "payDate": "2026-01-15",
-                     *             "philHealthNumber": "12-000000000-1",
-                     *             "presentReading": 1250.5,
-                     *             "previousDueAmount": 1250.5,
-                     *             "previousReading": 1250.5,
-                     *             "remark": "No record on file",
-                     *             "review": [
-                     *               "grossAmount"
-                     *             ],
-                     *             "ssNumber": "34-0000000-1",
-                     *             "startDate": "2026-01-01",
-                     *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "ST-2026-0042",
-                     *             "supplier": "Liwanag Power",
-                     *             "taxNumber": "000-123-456-000",
-                     *             "vatAmount": 1250.5
-                     *           }
-                     *         },
-                     *         "validation": {
-                     *           "fileType": "PAYSLIP",
-                     *           "metadata": {
-                     *             "resultCode": "PASSED",
-                     *             "resultMessage": "The file says what made it. That is no editor, and no later change was found."
-                     *           },
-                     *           "computation": {
-                     *             "resultCode": "PASSED",
-                     *             "resultMessage": "The amounts add up: gross pay less deductions is net pay."
-                     *           },
-                     *           "identity": {
-                     *             "resultCode": "PASSED",
-                     *             "resultMessage": "The name fits the one that the user has from elsewhere."
-                     *           },
-                     *           "location": {
-                     *             "resultCode": "NO_DATA",
-                     *             "resultMessage": "Places aren't compared."
-                     *           }
-                     *         }
+                     *         ]
                      *       }
                      *     }
                      */
@@ -13136,16 +12683,16 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "payslip-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "providerId": "sandbox_employer_ph",
+                     *         "providerId": "user-provided",
                      *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "type": "EMPLOYER",
+                     *         "type": "PAYSLIP",
                      *         "state": {
                      *           "status": "ANALYZED",
                      *           "errorCode": null,
-                     *           "errorReason": "",
-                     *           "errorMessage": "",
+                     *           "errorReason": null,
+                     *           "errorMessage": null,
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
                      *         },
                      *         "rawFiles": [
@@ -13154,106 +12701,81 @@ export interface operations {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "name": "payslip.pdf",
                      *             "subType": "PAYSLIP",
-                     *             "size": 1,
+                     *             "size": 18,
                      *             "format": "PDF",
                      *             "url": "https://example.com/"
                      *           }
                      *         ],
                      *         "analysis": {
-                     *           "accountNumber": "1042-0000-77",
-                     *           "address": "14 Acacia Street, Quezon City 1100",
-                     *           "baseAmount": 1250.5,
-                     *           "citizenship": "Citizen",
+                     *           "baseAmount": 21000,
                      *           "corrections": [
                      *             {
-                     *               "name": "Loan engine",
-                     *               "value": "employer",
+                     *               "name": "grossAmount",
+                     *               "value": "23450.00",
                      *               "version": 1,
-                     *               "file": 1,
+                     *               "file": 0,
                      *               "at": "2026-01-15T08:30:00.000Z",
-                     *               "by": "Maria Santos",
+                     *               "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *               "box": {
-                     *                 "left": 1250.5,
-                     *                 "top": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "bottom": 1250.5
+                     *                 "left": 0.62,
+                     *                 "top": 0.41,
+                     *                 "right": 0.74,
+                     *                 "bottom": 0.44
                      *               },
                      *               "page": 1
                      *             }
                      *           ],
                      *           "currency": "PHP",
-                     *           "currentBillAmount": 1250.5,
-                     *           "currentPeriodUsage": 1250.5,
-                     *           "dateOfBirth": "2026-01-15",
-                     *           "dueAmount": 1250.5,
-                     *           "dueDate": "2026-01-15",
                      *           "employeeName": "Maria Santos",
                      *           "employerName": "Harbourline Retail",
                      *           "endDate": "2026-01-15",
-                     *           "expireDate": "2026-01-15",
                      *           "fields": [
                      *             {
-                     *               "name": "Loan engine",
-                     *               "value": "employer",
-                     *               "raw": "23,450.00",
-                     *               "file": 1,
+                     *               "name": "netAmount",
+                     *               "value": "19900.00",
+                     *               "raw": "19,900.00",
+                     *               "file": 0,
                      *               "page": 1,
                      *               "box": {
-                     *                 "left": 1250.5,
-                     *                 "top": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "bottom": 1250.5
+                     *                 "left": 0.62,
+                     *                 "top": 0.41,
+                     *                 "right": 0.74,
+                     *                 "bottom": 0.44
                      *               },
-                     *               "confidence": 1250.5,
+                     *               "confidence": 0.98,
                      *               "isCertain": true
                      *             }
                      *           ],
-                     *           "firstName": "Maria",
-                     *           "fullName": "Maria Santos",
-                     *           "gender": "Female",
-                     *           "grossAmount": 1250.5,
+                     *           "grossAmount": 23450,
                      *           "hints": [
                      *             {
                      *               "code": "NET_DIFFERS",
                      *               "severity": "NOTICE",
-                     *               "message": "",
+                     *               "message": "The amounts don't add up to the net pay.",
                      *               "field": "netAmount",
-                     *               "file": 1,
+                     *               "file": 0,
                      *               "page": 1,
                      *               "box": {
-                     *                 "left": 1250.5,
-                     *                 "top": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "bottom": 1250.5
+                     *                 "left": 0.62,
+                     *                 "top": 0.41,
+                     *                 "right": 0.74,
+                     *                 "bottom": 0.44
                      *               },
                      *               "expected": "19862.50",
                      *               "actual": "19900.00",
                      *               "nextStep": "Compare the amounts."
                      *             }
                      *           ],
-                     *           "idCard1": "E-1042",
-                     *           "lastName": "Santos",
-                     *           "maritalStatus": "Single",
-                     *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *           "netAmount": 1250.5,
+                     *           "netAmount": 19900,
                      *           "pagIbigNumber": "1210-0000-0001",
                      *           "payDate": "2026-01-15",
                      *           "philHealthNumber": "12-000000000-1",
-                     *           "presentReading": 1250.5,
-                     *           "previousDueAmount": 1250.5,
-                     *           "previousReading": 1250.5,
-                     *           "remark": "No record on file",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
                      *           "ssNumber": "34-0000000-1",
                      *           "startDate": "2026-01-01",
-                     *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "ST-2026-0042",
-                     *           "supplier": "Liwanag Power",
-                     *           "taxNumber": "000-123-456-000",
-                     *           "vatAmount": 1250.5
+                     *           "taxNumber": "000-123-456-000"
                      *         },
                      *         "classification": {
                      *           "fileType": "PAYSLIP"
@@ -13261,100 +12783,75 @@ export interface operations {
                      *         "extraction": {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
-                     *             "accountNumber": "1042-0000-77",
-                     *             "address": "14 Acacia Street, Quezon City 1100",
-                     *             "baseAmount": 1250.5,
-                     *             "citizenship": "Citizen",
+                     *             "baseAmount": 21000,
                      *             "corrections": [
                      *               {
-                     *                 "name": "Loan engine",
-                     *                 "value": "employer",
+                     *                 "name": "grossAmount",
+                     *                 "value": "23450.00",
                      *                 "version": 1,
-                     *                 "file": 1,
+                     *                 "file": 0,
                      *                 "at": "2026-01-15T08:30:00.000Z",
-                     *                 "by": "Maria Santos",
+                     *                 "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                 "box": {
-                     *                   "left": 1250.5,
-                     *                   "top": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "bottom": 1250.5
+                     *                   "left": 0.62,
+                     *                   "top": 0.41,
+                     *                   "right": 0.74,
+                     *                   "bottom": 0.44
                      *                 },
                      *                 "page": 1
                      *               }
                      *             ],
                      *             "currency": "PHP",
-                     *             "currentBillAmount": 1250.5,
-                     *             "currentPeriodUsage": 1250.5,
-                     *             "dateOfBirth": "2026-01-15",
-                     *             "dueAmount": 1250.5,
-                     *             "dueDate": "2026-01-15",
                      *             "employeeName": "Maria Santos",
                      *             "employerName": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
-                     *             "expireDate": "2026-01-15",
                      *             "fields": [
                      *               {
-                     *                 "name": "Loan engine",
-                     *                 "value": "employer",
-                     *                 "raw": "23,450.00",
-                     *                 "file": 1,
+                     *                 "name": "netAmount",
+                     *                 "value": "19900.00",
+                     *                 "raw": "19,900.00",
+                     *                 "file": 0,
                      *                 "page": 1,
                      *                 "box": {
-                     *                   "left": 1250.5,
-                     *                   "top": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "bottom": 1250.5
+                     *                   "left": 0.62,
+                     *                   "top": 0.41,
+                     *                   "right": 0.74,
+                     *                   "bottom": 0.44
                      *                 },
-                     *                 "confidence": 1250.5,
+                     *                 "confidence": 0.98,
                      *                 "isCertain": true
                      *               }
                      *             ],
-                     *             "firstName": "Maria",
-                     *             "fullName": "Maria Santos",
-                     *             "gender": "Female",
-                     *             "grossAmount": 1250.5,
+                     *             "grossAmount": 23450,
                      *             "hints": [
                      *               {
                      *                 "code": "NET_DIFFERS",
                      *                 "severity": "NOTICE",
-                     *                 "message": "",
+                     *                 "message": "The amounts don't add up to the net pay.",
                      *                 "field": "netAmount",
-                     *                 "file": 1,
+                     *                 "file": 0,
                      *                 "page": 1,
                      *                 "box": {
-                     *                   "left": 1250.5,
-                     *                   "top": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "bottom": 1250.5
+                     *                   "left": 0.62,
+                     *                   "top": 0.41,
+                     *                   "right": 0.74,
+                     *                   "bottom": 0.44
                      *                 },
                      *                 "expected": "19862.50",
                      *                 "actual": "19900.00",
                      *                 "nextStep": "Compare the amounts."
                      *               }
                      *             ],
-                     *             "idCard1": "E-1042",
-                     *             "lastName": "Santos",
-                     *             "maritalStatus": "Single",
-                     *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *             "netAmount": 1250.5,
+                     *             "netAmount": 19900,
                      *             "pagIbigNumber": "1210-0000-0001",
                      *             "payDate": "2026-01-15",
                      *             "philHealthNumber": "12-000000000-1",
-                     *             "presentReading": 1250.5,
-                     *             "previousDueAmount": 1250.5,
-                     *             "previousReading": 1250.5,
-                     *             "remark": "No record on file",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
                      *             "ssNumber": "34-0000000-1",
                      *             "startDate": "2026-01-01",
-                     *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "ST-2026-0042",
-                     *             "supplier": "Liwanag Power",
-                     *             "taxNumber": "000-123-456-000",
-                     *             "vatAmount": 1250.5
+                     *             "taxNumber": "000-123-456-000"
                      *           }
                      *         },
                      *         "validation": {
@@ -13450,14 +12947,14 @@ export interface operations {
                      *       "data": {
                      *         "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "providerId": "sandbox_employer_ph",
+                     *         "providerId": "user-provided",
                      *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "type": "PAYSLIP",
                      *         "state": {
-                     *           "status": "ANALYZED",
+                     *           "status": "STARTED",
                      *           "errorCode": null,
-                     *           "errorReason": "",
-                     *           "errorMessage": "",
+                     *           "errorReason": null,
+                     *           "errorMessage": null,
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
                      *         },
                      *         "rawFiles": [
@@ -13466,228 +12963,11 @@ export interface operations {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "name": "payslip.pdf",
                      *             "subType": "PAYSLIP",
-                     *             "size": 1,
+                     *             "size": 18,
                      *             "format": "PDF",
                      *             "url": "https://example.com/"
                      *           }
-                     *         ],
-                     *         "analysis": {
-                     *           "accountNumber": "1042-0000-77",
-                     *           "address": "14 Acacia Street, Quezon City 1100",
-                     *           "baseAmount": 1250.5,
-                     *           "citizenship": "Citizen",
-                     *           "corrections": [
-                     *             {
-                     *               "name": "Loan engine",
-                     *               "value": "employer",
-                     *               "version": 1,
-                     *               "file": 1,
-                     *               "at": "2026-01-15T08:30:00.000Z",
-                     *               "by": "Maria Santos",
-                     *               "box": {
-                     *                 "left": 1250.5,
-                     *                 "top": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "bottom": 1250.5
-                     *               },
-                     *               "page": 1
-                     *             }
-                     *           ],
-                     *           "currency": "PHP",
-                     *           "currentBillAmount": 1250.5,
-                     *           "currentPeriodUsage": 1250.5,
-                     *           "dateOfBirth": "2026-01-15",
-                     *           "dueAmount": 1250.5,
-                     *           "dueDate": "2026-01-15",
-                     *           "employeeName": "Maria Santos",
-                     *           "employerName": "Harbourline Retail",
-                     *           "endDate": "2026-01-15",
-                     *           "expireDate": "2026-01-15",
-                     *           "fields": [
-                     *             {
-                     *               "name": "Loan engine",
-                     *               "value": "employer",
-                     *               "raw": "23,450.00",
-                     *               "file": 1,
-                     *               "page": 1,
-                     *               "box": {
-                     *                 "left": 1250.5,
-                     *                 "top": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "bottom": 1250.5
-                     *               },
-                     *               "confidence": 1250.5,
-                     *               "isCertain": true
-                     *             }
-                     *           ],
-                     *           "firstName": "Maria",
-                     *           "fullName": "Maria Santos",
-                     *           "gender": "Female",
-                     *           "grossAmount": 1250.5,
-                     *           "hints": [
-                     *             {
-                     *               "code": "NET_DIFFERS",
-                     *               "severity": "NOTICE",
-                     *               "message": "",
-                     *               "field": "netAmount",
-                     *               "file": 1,
-                     *               "page": 1,
-                     *               "box": {
-                     *                 "left": 1250.5,
-                     *                 "top": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "bottom": 1250.5
-                     *               },
-                     *               "expected": "19862.50",
-                     *               "actual": "19900.00",
-                     *               "nextStep": "Compare the amounts."
-                     *             }
-                     *           ],
-                     *           "idCard1": "E-1042",
-                     *           "lastName": "Santos",
-                     *           "maritalStatus": "Single",
-                     *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *           "netAmount": 1250.5,
-                     *           "pagIbigNumber": "1210-0000-0001",
-                     *           "payDate": "2026-01-15",
-                     *           "philHealthNumber": "12-000000000-1",
-                     *           "presentReading": 1250.5,
-                     *           "previousDueAmount": 1250.5,
-                     *           "previousReading": 1250.5,
-                     *           "remark": "No record on file",
-                     *           "review": [
-                     *             "grossAmount"
-                     *           ],
-                     *           "ssNumber": "34-0000000-1",
-                     *           "startDate": "2026-01-01",
-                     *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "ST-2026-0042",
-                     *           "supplier": "Liwanag Power",
-                     *           "taxNumber": "000-123-456-000",
-                     *           "vatAmount": 1250.5
-                     *         },
-                     *         "classification": {
-                     *           "fileType": "PAYSLIP"
-                     *         },
-                     *         "extraction": {
-                     *           "fileType": "PAYSLIP",
-                     *           "analysis": {
-                     *             "accountNumber": "1042-0000-77",
-                     *             "address": "14 Acacia Street, Quezon City 1100",
-                     *             "baseAmount": 1250.5,
-                     *             "citizenship": "Citizen",
-                     *             "corrections": [
-                     *               {
-                     *                 "name": "Loan engine",
-                     *                 "value": "employer",
-                     *                 "version": 1,
-                     *                 "file": 1,
-                     *                 "at": "2026-01-15T08:30:00.000Z",
-                     *                 "by": "Maria Santos",
-                     *                 "box": {
-                     *                   "left": 1250.5,
-                     *                   "top": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "bottom": 1250.5
-                     *                 },
-                     *                 "page": 1
-                     *               }
-                     *             ],
-                     *             "currency": "PHP",
-                     *             "currentBillAmount": 1250.5,
-                     *             "currentPeriodUsage": 1250.5,
-                     *             "dateOfBirth": "2026-01-15",
-                     *             "dueAmount": 1250.5,
-                     *             "dueDate": "2026-01-15",
-                     *             "employeeName": "Maria Santos",
-                     *             "employerName": "Harbourline Retail",
-                     *             "endDate": "2026-01-15",
-                     *             "expireDate": "2026-01-15",
-                     *             "fields": [
-                     *               {
-                     *                 "name": "Loan engine",
-                     *                 "value": "employer",
-                     *                 "raw": "23,450.00",
-                     *                 "file": 1,
-                     *                 "page": 1,
-                     *                 "box": {
-                     *                   "left": 1250.5,
-                     *                   "top": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "bottom": 1250.5
-                     *                 },
-                     *                 "confidence": 1250.5,
-                     *                 "isCertain": true
-                     *               }
-                     *             ],
-                     *             "firstName": "Maria",
-                     *             "fullName": "Maria Santos",
-                     *             "gender": "Female",
-                     *             "grossAmount": 1250.5,
-                     *             "hints": [
-                     *               {
-                     *                 "code": "NET_DIFFERS",
-                     *                 "severity": "NOTICE",
-                     *                 "message": "",
-                     *                 "field": "netAmount",
-                     *                 "file": 1,
-                     *                 "page": 1,
-                     *                 "box": {
-                     *                   "left": 1250.5,
-                     *                   "top": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "bottom": 1250.5
-                     *                 },
-                     *                 "expected": "19862.50",
-                     *                 "actual": "19900.00",
-                     *                 "nextStep": "Compare the amounts."
-                     *               }
-                     *             ],
-                     *             "idCard1": "E-1042",
-                     *             "lastName": "Santos",
-                     *             "maritalStatus": "Single",
-                     *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *             "netAmount": 1250.5,
-                     *             "pagIbigNumber": "1210-0000-0001",
-                     *             "payDate": "2026-01-15",
-                     *             "philHealthNumber": "12-000000000-1",
-                     *             "presentReading": 1250.5,
-                     *             "previousDueAmount": 1250.5,
-                     *             "previousReading": 1250.5,
-                     *             "remark": "No record on file",
-                     *             "review": [
-                     *               "grossAmount"
-                     *             ],
-                     *             "ssNumber": "34-0000000-1",
-                     *             "startDate": "2026-01-01",
-                     *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "ST-2026-0042",
-                     *             "supplier": "Liwanag Power",
-                     *             "taxNumber": "000-123-456-000",
-                     *             "vatAmount": 1250.5
-                     *           }
-                     *         },
-                     *         "validation": {
-                     *           "fileType": "PAYSLIP",
-                     *           "metadata": {
-                     *             "resultCode": "PASSED",
-                     *             "resultMessage": "The file says what made it. That is no editor, and no later change was found."
-                     *           },
-                     *           "computation": {
-                     *             "resultCode": "PASSED",
-                     *             "resultMessage": "The amounts add up: gross pay less deductions is net pay."
-                     *           },
-                     *           "identity": {
-                     *             "resultCode": "PASSED",
-                     *             "resultMessage": "The name fits the one that the user has from elsewhere."
-                     *           },
-                     *           "location": {
-                     *             "resultCode": "NO_DATA",
-                     *             "resultMessage": "Places aren't compared."
-                     *           }
-                     *         }
+                     *         ]
                      *       }
                      *     }
                      */
@@ -13747,14 +13027,14 @@ export interface operations {
                      *       "data": {
                      *         "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "providerId": "sandbox_employer_ph",
+                     *         "providerId": "user-provided",
                      *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "type": "PAYSLIP",
                      *         "state": {
                      *           "status": "ANALYZED",
                      *           "errorCode": null,
-                     *           "errorReason": "",
-                     *           "errorMessage": "",
+                     *           "errorReason": null,
+                     *           "errorMessage": null,
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
                      *         },
                      *         "rawFiles": [
@@ -13763,106 +13043,81 @@ export interface operations {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "name": "payslip.pdf",
                      *             "subType": "PAYSLIP",
-                     *             "size": 1,
+                     *             "size": 18,
                      *             "format": "PDF",
                      *             "url": "https://example.com/"
                      *           }
                      *         ],
                      *         "analysis": {
-                     *           "accountNumber": "1042-0000-77",
-                     *           "address": "14 Acacia Street, Quezon City 1100",
-                     *           "baseAmount": 1250.5,
-                     *           "citizenship": "Citizen",
+                     *           "baseAmount": 21000,
                      *           "corrections": [
                      *             {
-                     *               "name": "Loan engine",
-                     *               "value": "employer",
+                     *               "name": "grossAmount",
+                     *               "value": "23450.00",
                      *               "version": 1,
-                     *               "file": 1,
+                     *               "file": 0,
                      *               "at": "2026-01-15T08:30:00.000Z",
-                     *               "by": "Maria Santos",
+                     *               "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *               "box": {
-                     *                 "left": 1250.5,
-                     *                 "top": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "bottom": 1250.5
+                     *                 "left": 0.62,
+                     *                 "top": 0.41,
+                     *                 "right": 0.74,
+                     *                 "bottom": 0.44
                      *               },
                      *               "page": 1
                      *             }
                      *           ],
                      *           "currency": "PHP",
-                     *           "currentBillAmount": 1250.5,
-                     *           "currentPeriodUsage": 1250.5,
-                     *           "dateOfBirth": "2026-01-15",
-                     *           "dueAmount": 1250.5,
-                     *           "dueDate": "2026-01-15",
                      *           "employeeName": "Maria Santos",
                      *           "employerName": "Harbourline Retail",
                      *           "endDate": "2026-01-15",
-                     *           "expireDate": "2026-01-15",
                      *           "fields": [
                      *             {
-                     *               "name": "Loan engine",
-                     *               "value": "employer",
-                     *               "raw": "23,450.00",
-                     *               "file": 1,
+                     *               "name": "netAmount",
+                     *               "value": "19900.00",
+                     *               "raw": "19,900.00",
+                     *               "file": 0,
                      *               "page": 1,
                      *               "box": {
-                     *                 "left": 1250.5,
-                     *                 "top": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "bottom": 1250.5
+                     *                 "left": 0.62,
+                     *                 "top": 0.41,
+                     *                 "right": 0.74,
+                     *                 "bottom": 0.44
                      *               },
-                     *               "confidence": 1250.5,
+                     *               "confidence": 0.98,
                      *               "isCertain": true
                      *             }
                      *           ],
-                     *           "firstName": "Maria",
-                     *           "fullName": "Maria Santos",
-                     *           "gender": "Female",
-                     *           "grossAmount": 1250.5,
+                     *           "grossAmount": 23450,
                      *           "hints": [
                      *             {
                      *               "code": "NET_DIFFERS",
                      *               "severity": "NOTICE",
-                     *               "message": "",
+                     *               "message": "The amounts don't add up to the net pay.",
                      *               "field": "netAmount",
-                     *               "file": 1,
+                     *               "file": 0,
                      *               "page": 1,
                      *               "box": {
-                     *                 "left": 1250.5,
-                     *                 "top": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "bottom": 1250.5
+                     *                 "left": 0.62,
+                     *                 "top": 0.41,
+                     *                 "right": 0.74,
+                     *                 "bottom": 0.44
                      *               },
                      *               "expected": "19862.50",
                      *               "actual": "19900.00",
                      *               "nextStep": "Compare the amounts."
                      *             }
                      *           ],
-                     *           "idCard1": "E-1042",
-                     *           "lastName": "Santos",
-                     *           "maritalStatus": "Single",
-                     *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *           "netAmount": 1250.5,
+                     *           "netAmount": 19900,
                      *           "pagIbigNumber": "1210-0000-0001",
                      *           "payDate": "2026-01-15",
                      *           "philHealthNumber": "12-000000000-1",
-                     *           "presentReading": 1250.5,
-                     *           "previousDueAmount": 1250.5,
-                     *           "previousReading": 1250.5,
-                     *           "remark": "No record on file",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
                      *           "ssNumber": "34-0000000-1",
                      *           "startDate": "2026-01-01",
-                     *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "ST-2026-0042",
-                     *           "supplier": "Liwanag Power",
-                     *           "taxNumber": "000-123-456-000",
-                     *           "vatAmount": 1250.5
+                     *           "taxNumber": "000-123-456-000"
                      *         },
                      *         "classification": {
                      *           "fileType": "PAYSLIP"
@@ -13870,100 +13125,75 @@ export interface operations {
                      *         "extraction": {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
-                     *             "accountNumber": "1042-0000-77",
-                     *             "address": "14 Acacia Street, Quezon City 1100",
-                     *             "baseAmount": 1250.5,
-                     *             "citizenship": "Citizen",
+                     *             "baseAmount": 21000,
                      *             "corrections": [
                      *               {
-                     *                 "name": "Loan engine",
-                     *                 "value": "employer",
+                     *                 "name": "grossAmount",
+                     *                 "value": "23450.00",
                      *                 "version": 1,
-                     *                 "file": 1,
+                     *                 "file": 0,
                      *                 "at": "2026-01-15T08:30:00.000Z",
-                     *                 "by": "Maria Santos",
+                     *                 "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                 "box": {
-                     *                   "left": 1250.5,
-                     *                   "top": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "bottom": 1250.5
+                     *                   "left": 0.62,
+                     *                   "top": 0.41,
+                     *                   "right": 0.74,
+                     *                   "bottom": 0.44
                      *                 },
                      *                 "page": 1
                      *               }
                      *             ],
                      *             "currency": "PHP",
-                     *             "currentBillAmount": 1250.5,
-                     *             "currentPeriodUsage": 1250.5,
-                     *             "dateOfBirth": "2026-01-15",
-                     *             "dueAmount": 1250.5,
-                     *             "dueDate": "2026-01-15",
                      *             "employeeName": "Maria Santos",
                      *             "employerName": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
-                     *             "expireDate": "2026-01-15",
                      *             "fields": [
                      *               {
-                     *                 "name": "Loan engine",
-                     *                 "value": "employer",
-                     *                 "raw": "23,450.00",
-                     *                 "file": 1,
+                     *                 "name": "netAmount",
+                     *                 "value": "19900.00",
+                     *                 "raw": "19,900.00",
+                     *                 "file": 0,
                      *                 "page": 1,
                      *                 "box": {
-                     *                   "left": 1250.5,
-                     *                   "top": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "bottom": 1250.5
+                     *                   "left": 0.62,
+                     *                   "top": 0.41,
+                     *                   "right": 0.74,
+                     *                   "bottom": 0.44
                      *                 },
-                     *                 "confidence": 1250.5,
+                     *                 "confidence": 0.98,
                      *                 "isCertain": true
                      *               }
                      *             ],
-                     *             "firstName": "Maria",
-                     *             "fullName": "Maria Santos",
-                     *             "gender": "Female",
-                     *             "grossAmount": 1250.5,
+                     *             "grossAmount": 23450,
                      *             "hints": [
                      *               {
                      *                 "code": "NET_DIFFERS",
                      *                 "severity": "NOTICE",
-                     *                 "message": "",
+                     *                 "message": "The amounts don't add up to the net pay.",
                      *                 "field": "netAmount",
-                     *                 "file": 1,
+                     *                 "file": 0,
                      *                 "page": 1,
                      *                 "box": {
-                     *                   "left": 1250.5,
-                     *                   "top": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "bottom": 1250.5
+                     *                   "left": 0.62,
+                     *                   "top": 0.41,
+                     *                   "right": 0.74,
+                     *                   "bottom": 0.44
                      *                 },
                      *                 "expected": "19862.50",
                      *                 "actual": "19900.00",
                      *                 "nextStep": "Compare the amounts."
                      *               }
                      *             ],
-                     *             "idCard1": "E-1042",
-                     *             "lastName": "Santos",
-                     *             "maritalStatus": "Single",
-                     *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *             "netAmount": 1250.5,
+                     *             "netAmount": 19900,
                      *             "pagIbigNumber": "1210-0000-0001",
                      *             "payDate": "2026-01-15",
                      *             "philHealthNumber": "12-000000000-1",
-                     *             "presentReading": 1250.5,
-                     *             "previousDueAmount": 1250.5,
-                     *             "previousReading": 1250.5,
-                     *             "remark": "No record on file",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
                      *             "ssNumber": "34-0000000-1",
                      *             "startDate": "2026-01-01",
-                     *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "ST-2026-0042",
-                     *             "supplier": "Liwanag Power",
-                     *             "taxNumber": "000-123-456-000",
-                     *             "vatAmount": 1250.5
+                     *             "taxNumber": "000-123-456-000"
                      *           }
                      *         },
                      *         "validation": {
@@ -14106,16 +13336,16 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "correction-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "providerId": "sandbox_employer_ph",
+                     *         "providerId": "user-provided",
                      *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "type": "EMPLOYER",
+                     *         "type": "PAYSLIP",
                      *         "state": {
                      *           "status": "ANALYZED",
                      *           "errorCode": null,
-                     *           "errorReason": "",
-                     *           "errorMessage": "",
+                     *           "errorReason": null,
+                     *           "errorMessage": null,
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
                      *         },
                      *         "rawFiles": [
@@ -14124,106 +13354,81 @@ export interface operations {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "name": "payslip.pdf",
                      *             "subType": "PAYSLIP",
-                     *             "size": 1,
+                     *             "size": 18,
                      *             "format": "PDF",
                      *             "url": "https://example.com/"
                      *           }
                      *         ],
                      *         "analysis": {
-                     *           "accountNumber": "1042-0000-77",
-                     *           "address": "14 Acacia Street, Quezon City 1100",
-                     *           "baseAmount": 1250.5,
-                     *           "citizenship": "Citizen",
+                     *           "baseAmount": 21000,
                      *           "corrections": [
                      *             {
-                     *               "name": "Loan engine",
-                     *               "value": "employer",
+                     *               "name": "grossAmount",
+                     *               "value": "23450.00",
                      *               "version": 1,
-                     *               "file": 1,
+                     *               "file": 0,
                      *               "at": "2026-01-15T08:30:00.000Z",
-                     *               "by": "Maria Santos",
+                     *               "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *               "box": {
-                     *                 "left": 1250.5,
-                     *                 "top": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "bottom": 1250.5
+                     *                 "left": 0.62,
+                     *                 "top": 0.41,
+                     *                 "right": 0.74,
+                     *                 "bottom": 0.44
                      *               },
                      *               "page": 1
                      *             }
                      *           ],
                      *           "currency": "PHP",
-                     *           "currentBillAmount": 1250.5,
-                     *           "currentPeriodUsage": 1250.5,
-                     *           "dateOfBirth": "2026-01-15",
-                     *           "dueAmount": 1250.5,
-                     *           "dueDate": "2026-01-15",
                      *           "employeeName": "Maria Santos",
                      *           "employerName": "Harbourline Retail",
                      *           "endDate": "2026-01-15",
-                     *           "expireDate": "2026-01-15",
                      *           "fields": [
                      *             {
-                     *               "name": "Loan engine",
-                     *               "value": "employer",
-                     *               "raw": "23,450.00",
-                     *               "file": 1,
+                     *               "name": "netAmount",
+                     *               "value": "19900.00",
+                     *               "raw": "19,900.00",
+                     *               "file": 0,
                      *               "page": 1,
                      *               "box": {
-                     *                 "left": 1250.5,
-                     *                 "top": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "bottom": 1250.5
+                     *                 "left": 0.62,
+                     *                 "top": 0.41,
+                     *                 "right": 0.74,
+                     *                 "bottom": 0.44
                      *               },
-                     *               "confidence": 1250.5,
+                     *               "confidence": 0.98,
                      *               "isCertain": true
                      *             }
                      *           ],
-                     *           "firstName": "Maria",
-                     *           "fullName": "Maria Santos",
-                     *           "gender": "Female",
-                     *           "grossAmount": 1250.5,
+                     *           "grossAmount": 23450,
                      *           "hints": [
                      *             {
                      *               "code": "NET_DIFFERS",
                      *               "severity": "NOTICE",
-                     *               "message": "",
+                     *               "message": "The amounts don't add up to the net pay.",
                      *               "field": "netAmount",
-                     *               "file": 1,
+                     *               "file": 0,
                      *               "page": 1,
                      *               "box": {
-                     *                 "left": 1250.5,
-                     *                 "top": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "bottom": 1250.5
+                     *                 "left": 0.62,
+                     *                 "top": 0.41,
+                     *                 "right": 0.74,
+                     *                 "bottom": 0.44
                      *               },
                      *               "expected": "19862.50",
                      *               "actual": "19900.00",
                      *               "nextStep": "Compare the amounts."
                      *             }
                      *           ],
-                     *           "idCard1": "E-1042",
-                     *           "lastName": "Santos",
-                     *           "maritalStatus": "Single",
-                     *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *           "netAmount": 1250.5,
+                     *           "netAmount": 19900,
                      *           "pagIbigNumber": "1210-0000-0001",
                      *           "payDate": "2026-01-15",
                      *           "philHealthNumber": "12-000000000-1",
-                     *           "presentReading": 1250.5,
-                     *           "previousDueAmount": 1250.5,
-                     *           "previousReading": 1250.5,
-                     *           "remark": "No record on file",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
                      *           "ssNumber": "34-0000000-1",
                      *           "startDate": "2026-01-01",
-                     *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "ST-2026-0042",
-                     *           "supplier": "Liwanag Power",
-                     *           "taxNumber": "000-123-456-000",
-                     *           "vatAmount": 1250.5
+                     *           "taxNumber": "000-123-456-000"
                      *         },
                      *         "classification": {
                      *           "fileType": "PAYSLIP"
@@ -14231,100 +13436,75 @@ export interface operations {
                      *         "extraction": {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
-                     *             "accountNumber": "1042-0000-77",
-                     *             "address": "14 Acacia Street, Quezon City 1100",
-                     *             "baseAmount": 1250.5,
-                     *             "citizenship": "Citizen",
+                     *             "baseAmount": 21000,
                      *             "corrections": [
                      *               {
-                     *                 "name": "Loan engine",
-                     *                 "value": "employer",
+                     *                 "name": "grossAmount",
+                     *                 "value": "23450.00",
                      *                 "version": 1,
-                     *                 "file": 1,
+                     *                 "file": 0,
                      *                 "at": "2026-01-15T08:30:00.000Z",
-                     *                 "by": "Maria Santos",
+                     *                 "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                 "box": {
-                     *                   "left": 1250.5,
-                     *                   "top": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "bottom": 1250.5
+                     *                   "left": 0.62,
+                     *                   "top": 0.41,
+                     *                   "right": 0.74,
+                     *                   "bottom": 0.44
                      *                 },
                      *                 "page": 1
                      *               }
                      *             ],
                      *             "currency": "PHP",
-                     *             "currentBillAmount": 1250.5,
-                     *             "currentPeriodUsage": 1250.5,
-                     *             "dateOfBirth": "2026-01-15",
-                     *             "dueAmount": 1250.5,
-                     *             "dueDate": "2026-01-15",
                      *             "employeeName": "Maria Santos",
                      *             "employerName": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
-                     *             "expireDate": "2026-01-15",
                      *             "fields": [
                      *               {
-                     *                 "name": "Loan engine",
-                     *                 "value": "employer",
-                     *                 "raw": "23,450.00",
-                     *                 "file": 1,
+                     *                 "name": "netAmount",
+                     *                 "value": "19900.00",
+                     *                 "raw": "19,900.00",
+                     *                 "file": 0,
                      *                 "page": 1,
                      *                 "box": {
-                     *                   "left": 1250.5,
-                     *                   "top": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "bottom": 1250.5
+                     *                   "left": 0.62,
+                     *                   "top": 0.41,
+                     *                   "right": 0.74,
+                     *                   "bottom": 0.44
                      *                 },
-                     *                 "confidence": 1250.5,
+                     *                 "confidence": 0.98,
                      *                 "isCertain": true
                      *               }
                      *             ],
-                     *             "firstName": "Maria",
-                     *             "fullName": "Maria Santos",
-                     *             "gender": "Female",
-                     *             "grossAmount": 1250.5,
+                     *             "grossAmount": 23450,
                      *             "hints": [
                      *               {
                      *                 "code": "NET_DIFFERS",
                      *                 "severity": "NOTICE",
-                     *                 "message": "",
+                     *                 "message": "The amounts don't add up to the net pay.",
                      *                 "field": "netAmount",
-                     *                 "file": 1,
+                     *                 "file": 0,
                      *                 "page": 1,
                      *                 "box": {
-                     *                   "left": 1250.5,
-                     *                   "top": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "bottom": 1250.5
+                     *                   "left": 0.62,
+                     *                   "top": 0.41,
+                     *                   "right": 0.74,
+                     *                   "bottom": 0.44
                      *                 },
                      *                 "expected": "19862.50",
                      *                 "actual": "19900.00",
                      *                 "nextStep": "Compare the amounts."
                      *               }
                      *             ],
-                     *             "idCard1": "E-1042",
-                     *             "lastName": "Santos",
-                     *             "maritalStatus": "Single",
-                     *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *             "netAmount": 1250.5,
+                     *             "netAmount": 19900,
                      *             "pagIbigNumber": "1210-0000-0001",
                      *             "payDate": "2026-01-15",
                      *             "philHealthNumber": "12-000000000-1",
-                     *             "presentReading": 1250.5,
-                     *             "previousDueAmount": 1250.5,
-                     *             "previousReading": 1250.5,
-                     *             "remark": "No record on file",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
                      *             "ssNumber": "34-0000000-1",
                      *             "startDate": "2026-01-01",
-                     *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "ST-2026-0042",
-                     *             "supplier": "Liwanag Power",
-                     *             "taxNumber": "000-123-456-000",
-                     *             "vatAmount": 1250.5
+                     *             "taxNumber": "000-123-456-000"
                      *           }
                      *         },
                      *         "validation": {
@@ -14409,7 +13589,7 @@ export interface operations {
                      *           {
                      *             "id": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "consentType": "ACCEPTANCE",
-                     *             "title": "Engineer",
+                     *             "title": "Income check",
                      *             "version": "1",
                      *             "consentMethod": "CHECKBOX",
                      *             "consentText": "I agree that Bayani Lending reads my income.",
@@ -14485,7 +13665,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "consentType": "ACCEPTANCE",
-                     *         "title": "Engineer",
+                     *         "title": "Income check",
                      *         "version": "1",
                      *         "consentMethod": "CHECKBOX",
                      *         "consentText": "I agree that Bayani Lending reads my income.",
@@ -14583,7 +13763,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
                 /** @description Only records that begin on this day or later. */
                 startDate?: string;
@@ -14616,8 +13799,8 @@ export interface operations {
                      *             "id": "con-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "date": "2026-01-15",
                      *             "currency": "PHP",
-                     *             "amount": 1250.5,
-                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "amount": 19862.5,
+                     *             "referenceId": "MB-2041-77",
                      *             "metadata": {
                      *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
                      *               "createdAt": "2026-01-15T08:30:00.000Z",
@@ -14685,8 +13868,8 @@ export interface operations {
                      *         "id": "con-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "date": "2026-01-15",
                      *         "currency": "PHP",
-                     *         "amount": 1250.5,
-                     *         "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "amount": 19862.5,
+                     *         "referenceId": "MB-2041-77",
                      *         "metadata": {
                      *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
                      *           "createdAt": "2026-01-15T08:30:00.000Z",
@@ -14733,7 +13916,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
             };
             header?: never;
@@ -14761,11 +13947,11 @@ export interface operations {
                      *           {
                      *             "id": "d-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "name": "Company ID",
-                     *             "docId": "doc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "docId": "N04-19-000218",
                      *             "status": "Active",
-                     *             "documentType": "PAYSLIP",
-                     *             "issueDate": "2026-01-15",
-                     *             "expiryDate": "2026-01-15",
+                     *             "documentType": "IDENTIFICATION",
+                     *             "issueDate": "2024-01-15",
+                     *             "expiryDate": "2029-01-15",
                      *             "fileUrl": "https://example.com/",
                      *             "remarks": "",
                      *             "metadata": {
@@ -14834,11 +14020,11 @@ export interface operations {
                      *       "data": {
                      *         "id": "d-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "name": "Company ID",
-                     *         "docId": "doc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "docId": "N04-19-000218",
                      *         "status": "Active",
-                     *         "documentType": "PAYSLIP",
-                     *         "issueDate": "2026-01-15",
-                     *         "expiryDate": "2026-01-15",
+                     *         "documentType": "IDENTIFICATION",
+                     *         "issueDate": "2024-01-15",
+                     *         "expiryDate": "2029-01-15",
                      *         "fileUrl": "https://example.com/",
                      *         "remarks": "",
                      *         "metadata": {
@@ -14887,7 +14073,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
                 /** @description First month, such as 2006-01. */
                 startMonth?: string;
@@ -14920,8 +14109,8 @@ export interface operations {
                      *             "id": "einc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "month": "2026-01",
                      *             "currency": "PHP",
-                     *             "baseAmount": 1250.5,
-                     *             "amount": 1250.5,
+                     *             "baseAmount": 21000,
+                     *             "amount": 19862.5,
                      *             "metadata": {
                      *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
                      *               "createdAt": "2026-01-15T08:30:00.000Z",
@@ -14989,8 +14178,8 @@ export interface operations {
                      *         "id": "einc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "month": "2026-01",
                      *         "currency": "PHP",
-                     *         "baseAmount": 1250.5,
-                     *         "amount": 1250.5,
+                     *         "baseAmount": 21000,
+                     *         "amount": 19862.5,
                      *         "metadata": {
                      *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
                      *           "createdAt": "2026-01-15T08:30:00.000Z",
@@ -15037,7 +14226,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
                 /** @description Only records that begin on this day or later. */
                 startDate?: string;
@@ -15223,11 +14415,11 @@ export interface operations {
                      *             "sandbox": "Open the emulator and connect Maria.",
                      *             "schema": {},
                      *             "example": {
-                     *               "id": "example-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "id": "et-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *               "version": 1,
                      *               "type": "EMPLOYER",
                      *               "mode": "SANDBOX",
-                     *               "sequence": 1,
+                     *               "sequence": 1042,
                      *               "createdAt": "2026-01-15T08:30:00.000Z",
                      *               "data": {},
                      *               "test": true
@@ -15349,7 +14541,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "type": "EMPLOYER",
+                     *             "type": "PAYSLIP",
                      *             "typeLabel": "Employer",
                      *             "logoUrl": "https://example.com/",
                      *             "active": true,
@@ -15397,7 +14589,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
             };
             header?: never;
@@ -15430,12 +14625,12 @@ export interface operations {
                      *             "lastName": "Santos",
                      *             "suffix": "",
                      *             "gender": "Female",
-                     *             "dob": "2026-01-15",
+                     *             "dob": "1991-04-12",
                      *             "maritalStatus": "Single",
                      *             "countryResidence": "PH",
                      *             "citizenship": "Citizen",
                      *             "photoUrl": "https://example.com/",
-                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "referenceId": "MB-2041-77",
                      *             "profileUrl": "https://example.com/",
                      *             "latestEmployerName": "Harbourline Retail",
                      *             "emails": [
@@ -15544,12 +14739,12 @@ export interface operations {
                      *         "lastName": "Santos",
                      *         "suffix": "",
                      *         "gender": "Female",
-                     *         "dob": "2026-01-15",
+                     *         "dob": "1991-04-12",
                      *         "maritalStatus": "Single",
                      *         "countryResidence": "PH",
                      *         "citizenship": "Citizen",
                      *         "photoUrl": "https://example.com/",
-                     *         "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "referenceId": "MB-2041-77",
                      *         "profileUrl": "https://example.com/",
                      *         "latestEmployerName": "Harbourline Retail",
                      *         "emails": [
@@ -15633,7 +14828,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
                 /** @description Only records that begin on this day or later. */
                 startDate?: string;
@@ -15670,9 +14868,9 @@ export interface operations {
                      *             "endDate": "2026-01-15",
                      *             "currency": "PHP",
                      *             "frequency": "Semimonthly",
-                     *             "baseAmount": 1250.5,
-                     *             "grossAmount": 1250.5,
-                     *             "netAmount": 1250.5,
+                     *             "baseAmount": 21000,
+                     *             "grossAmount": 23450,
+                     *             "netAmount": 19862.5,
                      *             "metadata": {
                      *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
                      *               "createdAt": "2026-01-15T08:30:00.000Z",
@@ -15744,9 +14942,9 @@ export interface operations {
                      *         "endDate": "2026-01-15",
                      *         "currency": "PHP",
                      *         "frequency": "Semimonthly",
-                     *         "baseAmount": 1250.5,
-                     *         "grossAmount": 1250.5,
-                     *         "netAmount": 1250.5,
+                     *         "baseAmount": 21000,
+                     *         "grossAmount": 23450,
+                     *         "netAmount": 19862.5,
                      *         "metadata": {
                      *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
                      *           "createdAt": "2026-01-15T08:30:00.000Z",
@@ -15793,7 +14991,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
             };
             header?: never;
@@ -15915,7 +15116,7 @@ export interface operations {
                      *                 "months": [
                      *                   {
                      *                     "month": "2026-01",
-                     *                     "amount": 1250.5,
+                     *                     "amount": 19862.5,
                      *                     "basis": "ESTIMATE",
                      *                     "complete": true
                      *                   }
@@ -16100,7 +15301,7 @@ export interface operations {
                      *             "months": [
                      *               {
                      *                 "month": "2026-01",
-                     *                 "amount": 1250.5,
+                     *                 "amount": 19862.5,
                      *                 "basis": "ESTIMATE",
                      *                 "complete": true
                      *               }
@@ -16193,8 +15394,8 @@ export interface operations {
                      *           {
                      *             "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "fileName": "users-2026-01-15.csv",
-                     *             "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "state": "CHECKING",
                      *             "reason": "",
                      *             "counts": {
@@ -16281,8 +15482,8 @@ export interface operations {
                      *       "data": {
                      *         "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "fileName": "users-2026-01-15.csv",
-                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "state": "CHECKING",
                      *         "reason": "",
                      *         "counts": {
@@ -16357,8 +15558,8 @@ export interface operations {
                      *       "data": {
                      *         "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "fileName": "users-2026-01-15.csv",
-                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "state": "CHECKING",
                      *         "reason": "",
                      *         "counts": {
@@ -16439,7 +15640,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "contact-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4-00001",
                      *             "fullName": "Maria Santos",
                      *             "email": "maria.santos@example.com",
                      *             "phoneNumber": "+639170000000",
@@ -16553,8 +15754,8 @@ export interface operations {
                      *       "data": {
                      *         "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "fileName": "users-2026-01-15.csv",
-                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "state": "CHECKING",
                      *         "reason": "",
                      *         "counts": {
@@ -16631,8 +15832,8 @@ export interface operations {
                      *       "data": {
                      *         "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "fileName": "users-2026-01-15.csv",
-                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "state": "CHECKING",
                      *         "reason": "",
                      *         "counts": {
@@ -16709,8 +15910,8 @@ export interface operations {
                      *       "data": {
                      *         "id": "invi-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "fileName": "users-2026-01-15.csv",
-                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "state": "CHECKING",
                      *         "reason": "",
                      *         "counts": {
@@ -16973,8 +16174,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "invitetemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "name": "Loan engine",
+                     *             "id": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Loan application",
                      *             "company": {
                      *               "name": "Loan engine",
                      *               "logoUrl": "https://example.com/"
@@ -16984,7 +16185,7 @@ export interface operations {
                      *               "senderName": "Bayani Lending",
                      *               "replyAddress": "loans@bayani.example.com",
                      *               "subject": "Your loan application",
-                     *               "body": "{\"id\":\"et-0199c2ad4b87700e9a52d1f0c3b7e6a4\",\"type\":\"ACCOUNT_CONNECTED\"}",
+                     *               "body": "Connect your work account to finish it.",
                      *               "reminderDays": [
                      *                 1
                      *               ],
@@ -17089,8 +16290,8 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "invitetemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "name": "Loan engine",
+                     *         "id": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan application",
                      *         "company": {
                      *           "name": "Loan engine",
                      *           "logoUrl": "https://example.com/"
@@ -17100,7 +16301,7 @@ export interface operations {
                      *           "senderName": "Bayani Lending",
                      *           "replyAddress": "loans@bayani.example.com",
                      *           "subject": "Your loan application",
-                     *           "body": "{\"id\":\"et-0199c2ad4b87700e9a52d1f0c3b7e6a4\",\"type\":\"ACCOUNT_CONNECTED\"}",
+                     *           "body": "Connect your work account to finish it.",
                      *           "reminderDays": [
                      *             1
                      *           ],
@@ -17175,8 +16376,8 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "invitetemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "name": "Loan engine",
+                     *         "id": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan application",
                      *         "company": {
                      *           "name": "Loan engine",
                      *           "logoUrl": "https://example.com/"
@@ -17186,7 +16387,7 @@ export interface operations {
                      *           "senderName": "Bayani Lending",
                      *           "replyAddress": "loans@bayani.example.com",
                      *           "subject": "Your loan application",
-                     *           "body": "{\"id\":\"et-0199c2ad4b87700e9a52d1f0c3b7e6a4\",\"type\":\"ACCOUNT_CONNECTED\"}",
+                     *           "body": "Connect your work account to finish it.",
                      *           "reminderDays": [
                      *             1
                      *           ],
@@ -17288,8 +16489,8 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "invitetemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "name": "Loan engine",
+                     *         "id": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Loan application",
                      *         "company": {
                      *           "name": "Loan engine",
                      *           "logoUrl": "https://example.com/"
@@ -17299,7 +16500,7 @@ export interface operations {
                      *           "senderName": "Bayani Lending",
                      *           "replyAddress": "loans@bayani.example.com",
                      *           "subject": "Your loan application",
-                     *           "body": "{\"id\":\"et-0199c2ad4b87700e9a52d1f0c3b7e6a4\",\"type\":\"ACCOUNT_CONNECTED\"}",
+                     *           "body": "Connect your work account to finish it.",
                      *           "reminderDays": [
                      *             1
                      *           ],
@@ -17438,20 +16639,20 @@ export interface operations {
                      *           {
                      *             "id": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "fullName": "Maria Santos",
-                     *             "firstName": "Maria",
-                     *             "lastName": "Santos",
-                     *             "email": "maria.santos@example.com",
-                     *             "phoneNumber": "+639170000000",
-                     *             "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "fullName": "Ana Cruz",
+                     *             "firstName": "",
+                     *             "lastName": "",
+                     *             "email": "ana@example.com",
+                     *             "phoneNumber": "",
+                     *             "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "status": "INVITED",
                      *             "errorMessage": "",
-                     *             "inviteLandingPageUrl": "https://example.com/",
+                     *             "inviteLandingPageUrl": "https://link.example.com/i/6b3f",
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "updatedAt": "2026-01-15T08:30:00.000Z",
                      *             "invitedAt": "2026-01-15T08:30:00.000Z",
-                     *             "linkedAt": "2026-01-15T08:30:00.000Z"
+                     *             "linkedAt": null
                      *           }
                      *         ],
                      *         "nextCursor": "eyJhIjoxfQ"
@@ -17521,20 +16722,20 @@ export interface operations {
                      *       "data": {
                      *         "id": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "fullName": "Maria Santos",
-                     *         "firstName": "Maria",
-                     *         "lastName": "Santos",
-                     *         "email": "maria.santos@example.com",
-                     *         "phoneNumber": "+639170000000",
-                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "fullName": "Ana Cruz",
+                     *         "firstName": "",
+                     *         "lastName": "",
+                     *         "email": "ana@example.com",
+                     *         "phoneNumber": "",
+                     *         "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "status": "INVITED",
                      *         "errorMessage": "",
-                     *         "inviteLandingPageUrl": "https://example.com/",
+                     *         "inviteLandingPageUrl": "https://link.example.com/i/6b3f",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
-                     *         "invitedAt": "2026-01-15T08:30:00.000Z",
-                     *         "linkedAt": "2026-01-15T08:30:00.000Z"
+                     *         "invitedAt": null,
+                     *         "linkedAt": null
                      *       }
                      *     }
                      */
@@ -17593,20 +16794,20 @@ export interface operations {
                      *       "data": {
                      *         "id": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "fullName": "Maria Santos",
-                     *         "firstName": "Maria",
-                     *         "lastName": "Santos",
-                     *         "email": "maria.santos@example.com",
-                     *         "phoneNumber": "+639170000000",
-                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "fullName": "Ana Cruz",
+                     *         "firstName": "",
+                     *         "lastName": "",
+                     *         "email": "ana@example.com",
+                     *         "phoneNumber": "",
+                     *         "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "status": "INVITED",
                      *         "errorMessage": "",
-                     *         "inviteLandingPageUrl": "https://example.com/",
+                     *         "inviteLandingPageUrl": "https://link.example.com/i/6b3f",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
                      *         "invitedAt": "2026-01-15T08:30:00.000Z",
-                     *         "linkedAt": "2026-01-15T08:30:00.000Z"
+                     *         "linkedAt": null
                      *       }
                      *     }
                      */
@@ -17666,20 +16867,20 @@ export interface operations {
                      *       "data": {
                      *         "id": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "fullName": "Maria Santos",
-                     *         "firstName": "Maria",
-                     *         "lastName": "Santos",
-                     *         "email": "maria.santos@example.com",
-                     *         "phoneNumber": "+639170000000",
-                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "fullName": "Ana Cruz",
+                     *         "firstName": "",
+                     *         "lastName": "",
+                     *         "email": "ana@example.com",
+                     *         "phoneNumber": "",
+                     *         "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "status": "INVITED",
                      *         "errorMessage": "",
-                     *         "inviteLandingPageUrl": "https://example.com/",
+                     *         "inviteLandingPageUrl": "https://link.example.com/i/6b3f",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
                      *         "invitedAt": "2026-01-15T08:30:00.000Z",
-                     *         "linkedAt": "2026-01-15T08:30:00.000Z"
+                     *         "linkedAt": null
                      *       }
                      *     }
                      */
@@ -17740,20 +16941,20 @@ export interface operations {
                      *       "data": {
                      *         "id": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "fullName": "Maria Santos",
-                     *         "firstName": "Maria",
-                     *         "lastName": "Santos",
-                     *         "email": "maria.santos@example.com",
-                     *         "phoneNumber": "+639170000000",
-                     *         "templateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "status": "INVITED",
+                     *         "fullName": "Ana Cruz",
+                     *         "firstName": "",
+                     *         "lastName": "",
+                     *         "email": "ana@example.com",
+                     *         "phoneNumber": "",
+                     *         "templateId": "itpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "status": "REVOKED",
                      *         "errorMessage": "",
-                     *         "inviteLandingPageUrl": "https://example.com/",
+                     *         "inviteLandingPageUrl": "https://link.example.com/i/6b3f",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
                      *         "invitedAt": "2026-01-15T08:30:00.000Z",
-                     *         "linkedAt": "2026-01-15T08:30:00.000Z"
+                     *         "linkedAt": null
                      *       }
                      *     }
                      */
@@ -17815,7 +17016,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "log-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "invl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "inviteId": "inv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "inviteStatus": "INVITED",
@@ -17860,7 +17061,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
                 /** @description Only records that begin on this day or later. */
                 startDate?: string;
@@ -17892,7 +17096,7 @@ export interface operations {
                      *           {
                      *             "id": "lia-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "type": "Loan",
-                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "referenceId": "MB-2041-77",
                      *             "startDate": "2026-01-01",
                      *             "endDate": "2026-01-15",
                      *             "firstAmortizationDate": "2026-01-15",
@@ -17969,7 +17173,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "lia-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "type": "Loan",
-                     *         "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "referenceId": "MB-2041-77",
                      *         "startDate": "2026-01-01",
                      *         "endDate": "2026-01-15",
                      *         "firstAmortizationDate": "2026-01-15",
@@ -18026,7 +17230,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
             };
             header?: never;
@@ -18176,7 +17383,7 @@ export interface operations {
     "list-lookup-batches": {
         parameters: {
             query?: {
-                /** @description Leave it out for both. */
+                /** @description Only batches of this lookup; leave it out for both. */
                 lookup?: "VERIFICATION" | "SIGNAL";
                 /** @description Rows per page. */
                 size?: number;
@@ -18206,7 +17413,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "batch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "lookup": "VERIFICATION",
                      *             "fileName": "users-2026-01-15.csv",
                      *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
@@ -18268,7 +17475,7 @@ export interface operations {
                  * @example {
                  *       "lookup": "VERIFICATION",
                  *       "fileName": "applicants.csv",
-                 *       "consentTemplateId": "cr-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                 *       "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                  *       "consentedWith": "Check box",
                  *       "subjects": "FullName,IDType,IDNumber,ConsentedAt\nAna Cruz,sss_ph,0000000001,2026-01-15 08:30\n"
                  *     }
@@ -18293,7 +17500,7 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "batch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "lookup": "VERIFICATION",
                      *         "fileName": "users-2026-01-15.csv",
                      *         "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
@@ -18367,7 +17574,7 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "batch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "lookup": "VERIFICATION",
                      *         "fileName": "users-2026-01-15.csv",
                      *         "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
@@ -18486,7 +17693,7 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "batch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "lookup": "VERIFICATION",
                      *         "fileName": "users-2026-01-15.csv",
                      *         "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
@@ -18613,14 +17820,14 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "row-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "batch-0199c2ad4b87700e9a52d1f0c3b7e6a4-00001",
                      *             "line": 1,
                      *             "subject": "Maria Santos",
                      *             "number": "+639170000000",
                      *             "state": "WAITING",
                      *             "problem": "MALFORMED",
                      *             "message": "",
-                     *             "lookupId": "lookup-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             "lookupId": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *           }
                      *         ],
                      *         "nextCursor": "eyJhIjoxfQ"
@@ -18681,7 +17888,7 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "batch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "lookup": "VERIFICATION",
                      *         "fileName": "users-2026-01-15.csv",
                      *         "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
@@ -18757,7 +17964,7 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "lookupbatch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "batch-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "lookup": "VERIFICATION",
                      *         "fileName": "users-2026-01-15.csv",
                      *         "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
@@ -18828,8 +18035,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "activity-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "type": "EMPLOYER",
+                     *             "id": "et-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "type": "ACCOUNT_CONNECTED",
                      *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "providerName": "Harbourline Retail",
                      *             "code": "",
@@ -18869,9 +18076,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
@@ -18901,14 +18108,14 @@ export interface operations {
                      *           {
                      *             "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
-                     *             "providerId": "sandbox_employer_ph",
+                     *             "providerId": "user-provided",
                      *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "type": "PAYSLIP",
                      *             "state": {
                      *               "status": "ANALYZED",
                      *               "errorCode": null,
-                     *               "errorReason": "",
-                     *               "errorMessage": "",
+                     *               "errorReason": null,
+                     *               "errorMessage": null,
                      *               "updatedAt": "2026-01-15T08:30:00.000Z"
                      *             },
                      *             "rawFiles": [
@@ -18917,106 +18124,81 @@ export interface operations {
                      *                 "createdAt": "2026-01-15T08:30:00.000Z",
                      *                 "name": "payslip.pdf",
                      *                 "subType": "PAYSLIP",
-                     *                 "size": 1,
+                     *                 "size": 18,
                      *                 "format": "PDF",
                      *                 "url": "https://example.com/"
                      *               }
                      *             ],
                      *             "analysis": {
-                     *               "accountNumber": "1042-0000-77",
-                     *               "address": "14 Acacia Street, Quezon City 1100",
-                     *               "baseAmount": 1250.5,
-                     *               "citizenship": "Citizen",
+                     *               "baseAmount": 21000,
                      *               "corrections": [
                      *                 {
-                     *                   "name": "Loan engine",
-                     *                   "value": "employer",
+                     *                   "name": "grossAmount",
+                     *                   "value": "23450.00",
                      *                   "version": 1,
-                     *                   "file": 1,
+                     *                   "file": 0,
                      *                   "at": "2026-01-15T08:30:00.000Z",
-                     *                   "by": "Maria Santos",
+                     *                   "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                   "box": {
-                     *                     "left": 1250.5,
-                     *                     "top": 1250.5,
-                     *                     "right": 1250.5,
-                     *                     "bottom": 1250.5
+                     *                     "left": 0.62,
+                     *                     "top": 0.41,
+                     *                     "right": 0.74,
+                     *                     "bottom": 0.44
                      *                   },
                      *                   "page": 1
                      *                 }
                      *               ],
                      *               "currency": "PHP",
-                     *               "currentBillAmount": 1250.5,
-                     *               "currentPeriodUsage": 1250.5,
-                     *               "dateOfBirth": "2026-01-15",
-                     *               "dueAmount": 1250.5,
-                     *               "dueDate": "2026-01-15",
                      *               "employeeName": "Maria Santos",
                      *               "employerName": "Harbourline Retail",
                      *               "endDate": "2026-01-15",
-                     *               "expireDate": "2026-01-15",
                      *               "fields": [
                      *                 {
-                     *                   "name": "Loan engine",
-                     *                   "value": "employer",
-                     *                   "raw": "23,450.00",
-                     *                   "file": 1,
+                     *                   "name": "netAmount",
+                     *                   "value": "19900.00",
+                     *                   "raw": "19,900.00",
+                     *                   "file": 0,
                      *                   "page": 1,
                      *                   "box": {
-                     *                     "left": 1250.5,
-                     *                     "top": 1250.5,
-                     *                     "right": 1250.5,
-                     *                     "bottom": 1250.5
+                     *                     "left": 0.62,
+                     *                     "top": 0.41,
+                     *                     "right": 0.74,
+                     *                     "bottom": 0.44
                      *                   },
-                     *                   "confidence": 1250.5,
+                     *                   "confidence": 0.98,
                      *                   "isCertain": true
                      *                 }
                      *               ],
-                     *               "firstName": "Maria",
-                     *               "fullName": "Maria Santos",
-                     *               "gender": "Female",
-                     *               "grossAmount": 1250.5,
+                     *               "grossAmount": 23450,
                      *               "hints": [
                      *                 {
                      *                   "code": "NET_DIFFERS",
                      *                   "severity": "NOTICE",
-                     *                   "message": "",
+                     *                   "message": "The amounts don't add up to the net pay.",
                      *                   "field": "netAmount",
-                     *                   "file": 1,
+                     *                   "file": 0,
                      *                   "page": 1,
                      *                   "box": {
-                     *                     "left": 1250.5,
-                     *                     "top": 1250.5,
-                     *                     "right": 1250.5,
-                     *                     "bottom": 1250.5
+                     *                     "left": 0.62,
+                     *                     "top": 0.41,
+                     *                     "right": 0.74,
+                     *                     "bottom": 0.44
                      *                   },
                      *                   "expected": "19862.50",
                      *                   "actual": "19900.00",
                      *                   "nextStep": "Compare the amounts."
                      *                 }
                      *               ],
-                     *               "idCard1": "E-1042",
-                     *               "lastName": "Santos",
-                     *               "maritalStatus": "Single",
-                     *               "middleName": "Reyes",
-                     *               "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *               "netAmount": 1250.5,
+                     *               "netAmount": 19900,
                      *               "pagIbigNumber": "1210-0000-0001",
                      *               "payDate": "2026-01-15",
                      *               "philHealthNumber": "12-000000000-1",
-                     *               "presentReading": 1250.5,
-                     *               "previousDueAmount": 1250.5,
-                     *               "previousReading": 1250.5,
-                     *               "remark": "No record on file",
                      *               "review": [
                      *                 "grossAmount"
                      *               ],
                      *               "ssNumber": "34-0000000-1",
                      *               "startDate": "2026-01-01",
-                     *               "statementDate": "2026-01-15",
-                     *               "statementNumber": "ST-2026-0042",
-                     *               "supplier": "Liwanag Power",
-                     *               "taxNumber": "000-123-456-000",
-                     *               "vatAmount": 1250.5
+                     *               "taxNumber": "000-123-456-000"
                      *             },
                      *             "classification": {
                      *               "fileType": "PAYSLIP"
@@ -19024,100 +18206,75 @@ export interface operations {
                      *             "extraction": {
                      *               "fileType": "PAYSLIP",
                      *               "analysis": {
-                     *                 "accountNumber": "1042-0000-77",
-                     *                 "address": "14 Acacia Street, Quezon City 1100",
-                     *                 "baseAmount": 1250.5,
-                     *                 "citizenship": "Citizen",
+                     *                 "baseAmount": 21000,
                      *                 "corrections": [
                      *                   {
-                     *                     "name": "Loan engine",
-                     *                     "value": "employer",
+                     *                     "name": "grossAmount",
+                     *                     "value": "23450.00",
                      *                     "version": 1,
-                     *                     "file": 1,
+                     *                     "file": 0,
                      *                     "at": "2026-01-15T08:30:00.000Z",
-                     *                     "by": "Maria Santos",
+                     *                     "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "box": {
-                     *                       "left": 1250.5,
-                     *                       "top": 1250.5,
-                     *                       "right": 1250.5,
-                     *                       "bottom": 1250.5
+                     *                       "left": 0.62,
+                     *                       "top": 0.41,
+                     *                       "right": 0.74,
+                     *                       "bottom": 0.44
                      *                     },
                      *                     "page": 1
                      *                   }
                      *                 ],
                      *                 "currency": "PHP",
-                     *                 "currentBillAmount": 1250.5,
-                     *                 "currentPeriodUsage": 1250.5,
-                     *                 "dateOfBirth": "2026-01-15",
-                     *                 "dueAmount": 1250.5,
-                     *                 "dueDate": "2026-01-15",
                      *                 "employeeName": "Maria Santos",
                      *                 "employerName": "Harbourline Retail",
                      *                 "endDate": "2026-01-15",
-                     *                 "expireDate": "2026-01-15",
                      *                 "fields": [
                      *                   {
-                     *                     "name": "Loan engine",
-                     *                     "value": "employer",
-                     *                     "raw": "23,450.00",
-                     *                     "file": 1,
+                     *                     "name": "netAmount",
+                     *                     "value": "19900.00",
+                     *                     "raw": "19,900.00",
+                     *                     "file": 0,
                      *                     "page": 1,
                      *                     "box": {
-                     *                       "left": 1250.5,
-                     *                       "top": 1250.5,
-                     *                       "right": 1250.5,
-                     *                       "bottom": 1250.5
+                     *                       "left": 0.62,
+                     *                       "top": 0.41,
+                     *                       "right": 0.74,
+                     *                       "bottom": 0.44
                      *                     },
-                     *                     "confidence": 1250.5,
+                     *                     "confidence": 0.98,
                      *                     "isCertain": true
                      *                   }
                      *                 ],
-                     *                 "firstName": "Maria",
-                     *                 "fullName": "Maria Santos",
-                     *                 "gender": "Female",
-                     *                 "grossAmount": 1250.5,
+                     *                 "grossAmount": 23450,
                      *                 "hints": [
                      *                   {
                      *                     "code": "NET_DIFFERS",
                      *                     "severity": "NOTICE",
-                     *                     "message": "",
+                     *                     "message": "The amounts don't add up to the net pay.",
                      *                     "field": "netAmount",
-                     *                     "file": 1,
+                     *                     "file": 0,
                      *                     "page": 1,
                      *                     "box": {
-                     *                       "left": 1250.5,
-                     *                       "top": 1250.5,
-                     *                       "right": 1250.5,
-                     *                       "bottom": 1250.5
+                     *                       "left": 0.62,
+                     *                       "top": 0.41,
+                     *                       "right": 0.74,
+                     *                       "bottom": 0.44
                      *                     },
                      *                     "expected": "19862.50",
                      *                     "actual": "19900.00",
                      *                     "nextStep": "Compare the amounts."
                      *                   }
                      *                 ],
-                     *                 "idCard1": "E-1042",
-                     *                 "lastName": "Santos",
-                     *                 "maritalStatus": "Single",
-                     *                 "middleName": "Reyes",
-                     *                 "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *                 "netAmount": 1250.5,
+                     *                 "netAmount": 19900,
                      *                 "pagIbigNumber": "1210-0000-0001",
                      *                 "payDate": "2026-01-15",
                      *                 "philHealthNumber": "12-000000000-1",
-                     *                 "presentReading": 1250.5,
-                     *                 "previousDueAmount": 1250.5,
-                     *                 "previousReading": 1250.5,
-                     *                 "remark": "No record on file",
                      *                 "review": [
                      *                   "grossAmount"
                      *                 ],
                      *                 "ssNumber": "34-0000000-1",
                      *                 "startDate": "2026-01-01",
-                     *                 "statementDate": "2026-01-15",
-                     *                 "statementNumber": "ST-2026-0042",
-                     *                 "supplier": "Liwanag Power",
-                     *                 "taxNumber": "000-123-456-000",
-                     *                 "vatAmount": 1250.5
+                     *                 "taxNumber": "000-123-456-000"
                      *               }
                      *             },
                      *             "validation": {
@@ -19304,7 +18461,7 @@ export interface operations {
                      *         "status": "RUNNING",
                      *         "done": 1,
                      *         "total": 1,
-                     *         "size": 1,
+                     *         "size": 18,
                      *         "fileName": "users-2026-01-15.csv",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "expiresAt": "2027-01-15T08:30:00.000Z",
@@ -19535,7 +18692,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           "flow": {
-                     *             "id": "flow-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "Screen_start1",
                      *             "type": "FormModule",
                      *             "name": "Loan engine",
                      *             "button": "Next",
@@ -19544,7 +18701,7 @@ export interface operations {
                      *             ],
                      *             "components": [
                      *               {
-                     *                 "id": "component-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "id": "INPUT_name1",
                      *                 "type": "INPUT",
                      *                 "required": true,
                      *                 "disabled": true,
@@ -19657,7 +18814,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           "flow": {
-                     *             "id": "flow-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "Screen_start1",
                      *             "type": "FormModule",
                      *             "name": "Loan engine",
                      *             "button": "Next",
@@ -19666,7 +18823,7 @@ export interface operations {
                      *             ],
                      *             "components": [
                      *               {
-                     *                 "id": "component-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "id": "INPUT_name1",
                      *                 "type": "INPUT",
                      *                 "required": true,
                      *                 "disabled": true,
@@ -19958,8 +19115,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "signalrule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "name": "Loan engine",
+                     *             "id": "rule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "Overdue this month",
                      *             "metric": "events_overdue_day30",
                      *             "comparison": "AT_LEAST",
                      *             "threshold": 1,
@@ -20034,8 +19191,8 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "signalrule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "name": "Loan engine",
+                     *         "id": "rule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Overdue this month",
                      *         "metric": "events_overdue_day30",
                      *         "comparison": "AT_LEAST",
                      *         "threshold": 1,
@@ -20111,8 +19268,8 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "signalrule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "name": "Loan engine",
+                     *         "id": "rule-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Overdue this month",
                      *         "metric": "events_overdue_day30",
                      *         "comparison": "AT_LEAST",
                      *         "threshold": 1,
@@ -20259,9 +19416,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
@@ -20289,10 +19446,10 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "request-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "requestedAt": "2026-01-15T08:30:00.000Z",
                      *             "requestedBy": "Maria Santos",
-                     *             "requesterId": "requester-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "requesterId": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "subject": "Maria Santos",
                      *             "numbers": [
                      *               "+639170000000"
@@ -20304,7 +19461,7 @@ export interface operations {
                      *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "status": "PROCESSING",
                      *             "result": "SUCCEEDED",
-                     *             "previousId": "previous-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             "previousId": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *           }
                      *         ],
                      *         "nextCursor": "eyJhIjoxfQ"
@@ -20336,9 +19493,9 @@ export interface operations {
     "export-signal-requests": {
         parameters: {
             query?: {
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
@@ -20415,7 +19572,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "previousAt": "2026-01-15T08:30:00.000Z",
-                     *         "previousId": "previous-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "previousId": "signal-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *       }
                      *     }
                      */
@@ -20574,11 +19731,11 @@ export interface operations {
                 status?: "success" | "fail";
                 /** @description First day on which the user was created. */
                 queryStartDate?: string;
-                /** @description Last day. */
+                /** @description Only users created on this day or earlier, as 2026-11-30. */
                 queryEndDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
-                /** @description A user's ID, or your own as key:value of externalMetadata. */
+                /** @description A user's ID, or your own as key:value from externalMetadata. */
                 queryUserId?: string;
                 /** @description Provider or file type. */
                 queryProviderId?: string;
@@ -20696,16 +19853,18 @@ export interface operations {
                      *       "data": {
                      *         "user": {
                      *           "id": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *           "externalMetadata": {},
+                     *           "externalMetadata": {
+                     *             "customer": "1042"
+                     *           },
                      *           "createdAt": "2026-01-15T08:30:00.000Z",
                      *           "providers": [
                      *             "sandbox_employer_ph"
                      *           ],
                      *           "session": {
                      *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "channel": "WinkSite",
-                     *             "channelId": "channel-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "status": "IN_PROGRESS"
+                     *             "channel": "Default",
+                     *             "channelId": "",
+                     *             "status": "COMPLETED"
                      *           }
                      *         },
                      *         "token": {
@@ -20786,7 +19945,7 @@ export interface operations {
                      *         "status": "RUNNING",
                      *         "done": 1,
                      *         "total": 1,
-                     *         "size": 1,
+                     *         "size": 18,
                      *         "fileName": "users-2026-01-15.csv",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "expiresAt": "2027-01-15T08:30:00.000Z",
@@ -21057,7 +20216,7 @@ export interface operations {
                      *                 "createdAt": "2026-01-15T08:30:00.000Z",
                      *                 "name": "payslip.pdf",
                      *                 "subType": "PAYSLIP",
-                     *                 "size": 1,
+                     *                 "size": 18,
                      *                 "url": "https://example.com/"
                      *               }
                      *             ]
@@ -21208,9 +20367,9 @@ export interface operations {
                      *             "data": {},
                      *             "fields": [
                      *               {
-                     *                 "id": "field-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                 "name": "Loan engine",
-                     *                 "label": "Username",
+                     *                 "id": "INPUT_name1",
+                     *                 "name": "fullName",
+                     *                 "label": "Full name",
                      *                 "type": "INPUT",
                      *                 "value": "employer",
                      *                 "valueLabel": "Weekly",
@@ -21282,16 +20441,16 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "kind": "INVITE",
-                     *             "type": "EMPLOYER",
+                     *             "id": "et-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "kind": "EVENT",
+                     *             "type": "ACCOUNT_CONNECTED",
                      *             "at": "2026-01-15T08:30:00.000Z",
-                     *             "status": "Active",
+                     *             "status": "",
                      *             "errorCode": "",
                      *             "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "providerId": "sandbox_employer_ph",
-                     *             "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *             "endedAt": "2026-01-15T08:30:00.000Z",
+                     *             "text": "",
+                     *             "endedAt": null,
                      *             "deliveries": [
                      *               {
                      *                 "id": "dl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
@@ -21299,7 +20458,7 @@ export interface operations {
                      *                 "webhookName": "Loan engine",
                      *                 "status": "PENDING",
                      *                 "attempts": 1,
-                     *                 "lastStatusCode": 1
+                     *                 "lastStatusCode": 200
                      *               }
                      *             ]
                      *           }
@@ -21443,9 +20602,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
@@ -21475,122 +20634,58 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "updatedAt": "2026-01-15T08:30:00.000Z",
-                     *             "status": "PROCESSING",
+                     *             "status": "COMPLETED",
                      *             "requestMeta": {
-                     *               "consent": {
-                     *                 "consentedAt": "2026-01-15T08:30:00.000Z",
-                     *                 "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                 "consentedWith": "Check box",
-                     *                 "type": "EMPLOYER",
-                     *                 "version": "1"
-                     *               },
+                     *               "fullName": "Althea Reyes Santos",
                      *               "additionalData": {
-                     *                 "address": "203.0.113.24",
-                     *                 "dob": "1991-04-12",
-                     *                 "email": "maria.santos@example.com",
-                     *                 "employer": "Harbourline Retail",
-                     *                 "employmentStatus": "EMPLOYED",
-                     *                 "gender": "Female",
                      *                 "ids": [
                      *                   {
                      *                     "idType": "sss_ph",
-                     *                     "idNumber": "0000000010",
-                     *                     "idSubType": ""
-                     *                   }
-                     *                 ],
-                     *                 "phone": "+639170000000"
-                     *               },
-                     *               "firstName": "Maria",
-                     *               "fullName": "Maria Santos",
-                     *               "lastName": "Santos",
-                     *               "middleName": "Reyes",
-                     *               "suffix": "N_A"
-                     *             },
-                     *             "consentEvidence": {
-                     *               "title": "Engineer",
-                     *               "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *             },
-                     *             "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
-                     *             "errorMessage": "",
-                     *             "expiresAt": "2027-01-15T08:30:00.000Z",
-                     *             "result": {
-                     *               "finalMatches": true,
-                     *               "names": {
-                     *                 "words": [
-                     *                   {
-                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                     "kind": "PROVIDER"
-                     *                   }
-                     *                 ],
-                     *                 "findings": [
-                     *                   "OMITTED"
-                     *                 ],
-                     *                 "firstNameMatches": true,
-                     *                 "firstNameReason": "",
-                     *                 "firstNameWords": [
-                     *                   {
-                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                     "kind": "PROVIDER"
-                     *                   }
-                     *                 ],
-                     *                 "fullNameMatches": true,
-                     *                 "fullNameReason": "The registry has more names.",
-                     *                 "lastNameMatches": true,
-                     *                 "lastNameReason": "",
-                     *                 "lastNameWords": [
-                     *                   {
-                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                     "kind": "PROVIDER"
-                     *                   }
-                     *                 ],
-                     *                 "middleNameMatches": true,
-                     *                 "middleNameReason": "",
-                     *                 "middleNameWords": [
-                     *                   {
-                     *                     "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                     "kind": "PROVIDER"
+                     *                     "idNumber": "0000000001"
                      *                   }
                      *                 ]
                      *               },
+                     *               "consent": {
+                     *                 "type": "LOAN",
+                     *                 "version": "1",
+                     *                 "consentedWith": "Check box",
+                     *                 "consentedAt": "2026-11-20T08:02:00Z"
+                     *               }
+                     *             },
+                     *             "result": {
+                     *               "finalMatches": true,
+                     *               "names": {
+                     *                 "fullNameMatches": true,
+                     *                 "words": [
+                     *                   {
+                     *                     "text": "Althea",
+                     *                     "kind": "SAME"
+                     *                   },
+                     *                   {
+                     *                     "text": "Reyes",
+                     *                     "kind": "SAME"
+                     *                   },
+                     *                   {
+                     *                     "text": "Santos",
+                     *                     "kind": "SAME"
+                     *                   }
+                     *                 ],
+                     *                 "findings": []
+                     *               },
                      *               "additionalData": {
                      *                 "ids": [
                      *                   {
-                     *                     "idNumber": "0000000010",
                      *                     "idType": "sss_ph",
-                     *                     "idSubtype": "",
-                     *                     "matches": true,
-                     *                     "reason": ""
+                     *                     "idNumber": "0000000001",
+                     *                     "matches": true
                      *                   }
-                     *                 ],
-                     *                 "dobMatches": true,
-                     *                 "emailMatches": {
-                     *                   "value": "employer",
-                     *                   "matches": true
-                     *                 },
-                     *                 "genderMatches": true,
-                     *                 "phoneMatches": {
-                     *                   "value": "employer",
-                     *                   "matches": true
-                     *                 }
+                     *                 ]
                      *               },
                      *               "rule": "2",
                      *               "sourceVersion": "2026-11"
-                     *             },
-                     *             "review": {
-                     *               "status": "OPEN",
-                     *               "opinions": [
-                     *                 {
-                     *                   "decision": "OPEN",
-                     *                   "note": "Monthly salary, six months of payslips.",
-                     *                   "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *                   "byName": "Maria Santos",
-                     *                   "at": "2026-01-15T08:30:00.000Z"
-                     *                 }
-                     *               ],
-                     *               "heldFrom": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *             }
                      *           }
                      *         ],
@@ -21627,9 +20722,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
@@ -21657,10 +20752,10 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "request-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "requestedAt": "2026-01-15T08:30:00.000Z",
                      *             "requestedBy": "Maria Santos",
-                     *             "requesterId": "requester-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "requesterId": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "subject": "Maria Santos",
                      *             "numbers": [
                      *               "+639170000000"
@@ -21672,7 +20767,7 @@ export interface operations {
                      *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "status": "PROCESSING",
                      *             "result": "SUCCEEDED",
-                     *             "previousId": "previous-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             "previousId": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *           }
                      *         ],
                      *         "nextCursor": "eyJhIjoxfQ"
@@ -21704,9 +20799,9 @@ export interface operations {
     "export-verification-requests": {
         parameters: {
             query?: {
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
@@ -21783,7 +20878,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "previousAt": "2026-01-15T08:30:00.000Z",
-                     *         "previousId": "previous-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "previousId": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *       }
                      *     }
                      */
@@ -21902,7 +20997,7 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "status": "PROCESSING"
                      *       }
                      *     }
@@ -21972,122 +21067,69 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "verification-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
-                     *         "status": "PROCESSING",
+                     *         "status": "COMPLETED",
                      *         "requestMeta": {
-                     *           "consent": {
-                     *             "consentedAt": "2026-01-15T08:30:00.000Z",
-                     *             "consentTemplateId": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "consentedWith": "Check box",
-                     *             "type": "EMPLOYER",
-                     *             "version": "1"
-                     *           },
+                     *           "fullName": "Althea Reyes Santos",
                      *           "additionalData": {
-                     *             "address": "203.0.113.24",
-                     *             "dob": "1991-04-12",
-                     *             "email": "maria.santos@example.com",
-                     *             "employer": "Harbourline Retail",
-                     *             "employmentStatus": "EMPLOYED",
-                     *             "gender": "Female",
                      *             "ids": [
                      *               {
                      *                 "idType": "sss_ph",
-                     *                 "idNumber": "0000000010",
-                     *                 "idSubType": ""
-                     *               }
-                     *             ],
-                     *             "phone": "+639170000000"
-                     *           },
-                     *           "firstName": "Maria",
-                     *           "fullName": "Maria Santos",
-                     *           "lastName": "Santos",
-                     *           "middleName": "Reyes",
-                     *           "suffix": "N_A"
-                     *         },
-                     *         "consentEvidence": {
-                     *           "title": "Engineer",
-                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
-                     *         },
-                     *         "consentWithdrawnAt": "2026-01-15T08:30:00.000Z",
-                     *         "errorMessage": "",
-                     *         "expiresAt": "2027-01-15T08:30:00.000Z",
-                     *         "result": {
-                     *           "finalMatches": true,
-                     *           "names": {
-                     *             "words": [
-                     *               {
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                 "kind": "PROVIDER"
-                     *               }
-                     *             ],
-                     *             "findings": [
-                     *               "OMITTED"
-                     *             ],
-                     *             "firstNameMatches": true,
-                     *             "firstNameReason": "",
-                     *             "firstNameWords": [
-                     *               {
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                 "kind": "PROVIDER"
-                     *               }
-                     *             ],
-                     *             "fullNameMatches": true,
-                     *             "fullNameReason": "The registry has more names.",
-                     *             "lastNameMatches": true,
-                     *             "lastNameReason": "",
-                     *             "lastNameWords": [
-                     *               {
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                 "kind": "PROVIDER"
-                     *               }
-                     *             ],
-                     *             "middleNameMatches": true,
-                     *             "middleNameReason": "",
-                     *             "middleNameWords": [
-                     *               {
-                     *                 "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
-                     *                 "kind": "PROVIDER"
+                     *                 "idNumber": "0000000001"
                      *               }
                      *             ]
                      *           },
+                     *           "consent": {
+                     *             "type": "LOAN",
+                     *             "version": "1",
+                     *             "consentedWith": "Check box",
+                     *             "consentedAt": "2026-11-20T08:02:00Z"
+                     *           }
+                     *         },
+                     *         "result": {
+                     *           "finalMatches": false,
+                     *           "names": {
+                     *             "fullNameMatches": false,
+                     *             "fullNameReason": "\"Althea\" contradicts the registry.",
+                     *             "words": [
+                     *               {
+                     *                 "text": "Althea",
+                     *                 "kind": "CONTRADICTS"
+                     *               },
+                     *               {
+                     *                 "text": "Reyes",
+                     *                 "kind": "SAME"
+                     *               },
+                     *               {
+                     *                 "text": "Santos",
+                     *                 "kind": "SAME"
+                     *               }
+                     *             ],
+                     *             "findings": []
+                     *           },
                      *           "additionalData": {
                      *             "ids": [
                      *               {
-                     *                 "idNumber": "0000000010",
                      *                 "idType": "sss_ph",
-                     *                 "idSubtype": "",
-                     *                 "matches": true,
-                     *                 "reason": ""
+                     *                 "idNumber": "0000000001",
+                     *                 "matches": true
                      *               }
-                     *             ],
-                     *             "dobMatches": true,
-                     *             "emailMatches": {
-                     *               "value": "employer",
-                     *               "matches": true
-                     *             },
-                     *             "genderMatches": true,
-                     *             "phoneMatches": {
-                     *               "value": "employer",
-                     *               "matches": true
-                     *             }
-                     *           },
-                     *           "rule": "2",
-                     *           "sourceVersion": "2026-11"
+                     *             ]
+                     *           }
                      *         },
                      *         "review": {
-                     *           "status": "OPEN",
+                     *           "status": "OTHER_PERSON",
                      *           "opinions": [
                      *             {
-                     *               "decision": "OPEN",
-                     *               "note": "Monthly salary, six months of payslips.",
-                     *               "byId": "by-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "decision": "OTHER_PERSON",
+                     *               "note": "The number is her brother's.",
+                     *               "byId": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *               "byName": "Maria Santos",
-                     *               "at": "2026-01-15T08:30:00.000Z"
+                     *               "at": "2026-01-15T09:10:00.000Z"
                      *             }
-                     *           ],
-                     *           "heldFrom": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *           ]
                      *         }
                      *       }
                      *     }
@@ -22148,15 +21190,15 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "url": "https://example.com/",
+                     *         "url": "https://example.com/hooks",
                      *         "body": "{\"id\":\"et-0199c2ad4b87700e9a52d1f0c3b7e6a4\",\"type\":\"ACCOUNT_CONNECTED\"}",
                      *         "attempts": [
                      *           {
                      *             "number": 1,
                      *             "at": "2026-01-15T08:30:00.000Z",
-                     *             "statusCode": 1,
+                     *             "statusCode": 200,
                      *             "error": "",
-                     *             "durationMs": 1,
+                     *             "durationMs": 182,
                      *             "requestHeaders": {},
                      *             "responseHeaders": {},
                      *             "responseBody": "{\"received\":true}"
@@ -22165,15 +21207,15 @@ export interface operations {
                      *         "id": "dl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "eventId": "et-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "eventType": "ACCOUNT_CONNECTED",
-                     *         "sequence": 1,
+                     *         "sequence": 1042,
                      *         "origin": "EVENT",
-                     *         "status": "PENDING",
-                     *         "lastStatusCode": 1,
+                     *         "status": "DELIVERED",
+                     *         "lastStatusCode": 200,
                      *         "lastError": "",
-                     *         "durationMs": 1,
-                     *         "nextAttemptAt": "2026-01-15T08:30:00.000Z",
+                     *         "durationMs": 182,
+                     *         "nextAttemptAt": null,
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "finishedAt": "2026-01-15T08:30:00.000Z",
+                     *         "finishedAt": "2026-01-15T08:30:01.000Z",
                      *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *       }
@@ -22215,9 +21257,9 @@ export interface operations {
                 winkSiteId?: string;
                 /** @description Only sessions with this status. */
                 status?: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "REVOKED";
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
@@ -22245,9 +21287,9 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "winksession-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "wses-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "winkSiteName": "Salary loan",
-                     *             "winkSiteId": "winksite-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "winkSiteId": "wsit-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "status": "PENDING",
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
@@ -22310,9 +21352,9 @@ export interface operations {
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
                      *         "urlParameters": {},
-                     *         "id": "winksession-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "wses-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "winkSiteName": "Salary loan",
-                     *         "winkSiteId": "winksite-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkSiteId": "wsit-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "status": "PENDING",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
@@ -22362,11 +21404,11 @@ export interface operations {
                 enabled?: "true" | "false";
                 /** @description true: only providers at which users log in; false: only the others. */
                 accountConnection?: "true" | "false";
-                /** @description Part of the name. */
+                /** @description Only those whose name has this part. */
                 name?: string;
-                /** @description Only these. */
+                /** @description Only those with these IDs. */
                 ids?: string[];
-                /** @description First, in this order. */
+                /** @description IDs of entries that come first, in this order. */
                 topIds?: string[];
             };
             header?: never;
@@ -22516,7 +21558,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
             };
             header?: never;
@@ -22700,9 +21745,9 @@ export interface operations {
                      *             "keyId": "key-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "keyName": "Loan engine",
                      *             "outcome": "SUCCESS",
-                     *             "status": 1,
+                     *             "status": 200,
                      *             "code": "",
-                     *             "millis": 1250.5,
+                     *             "millis": 12.4,
                      *             "queryFields": [
                      *               "size"
                      *             ],
@@ -22772,9 +21817,9 @@ export interface operations {
                      *         "keyId": "key-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "keyName": "Loan engine",
                      *         "outcome": "SUCCESS",
-                     *         "status": 1,
+                     *         "status": 200,
                      *         "code": "",
-                     *         "millis": 1250.5,
+                     *         "millis": 12.4,
                      *         "queryFields": [
                      *           "size"
                      *         ],
@@ -22816,15 +21861,15 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
                 /** @description Only tasks of this user. */
                 userId?: string;
-                /** @description Account or archive. */
+                /** @description Only tasks of this account or archive. */
                 sourceId?: string;
             };
             header?: never;
@@ -22853,13 +21898,11 @@ export interface operations {
                      *             "id": "task-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "type": "LINK_ACCOUNT",
                      *             "startedAt": "2026-01-15T08:30:00.000Z",
-                     *             "status": "Started",
+                     *             "status": "Finished",
                      *             "datapoints": [
                      *               "INCOMES"
                      *             ],
-                     *             "failedSections": [
-                     *               "LIABILITIES"
-                     *             ],
+                     *             "failedSections": [],
                      *             "metadata": {
                      *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
                      *               "createdAt": "2026-01-15T08:30:00.000Z",
@@ -22869,8 +21912,7 @@ export interface operations {
                      *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *               "providerId": "sandbox_employer_ph"
                      *             },
-                     *             "errorCode": "",
-                     *             "finishedAt": "2026-01-15T08:30:00.000Z",
+                     *             "finishedAt": "2026-01-15T08:30:09.000Z",
                      *             "result": "SUCCEEDED"
                      *           }
                      *         ],
@@ -22930,13 +21972,11 @@ export interface operations {
                      *         "id": "task-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "type": "LINK_ACCOUNT",
                      *         "startedAt": "2026-01-15T08:30:00.000Z",
-                     *         "status": "Started",
+                     *         "status": "Finished",
                      *         "datapoints": [
                      *           "INCOMES"
                      *         ],
-                     *         "failedSections": [
-                     *           "LIABILITIES"
-                     *         ],
+                     *         "failedSections": [],
                      *         "metadata": {
                      *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
                      *           "createdAt": "2026-01-15T08:30:00.000Z",
@@ -22946,8 +21986,7 @@ export interface operations {
                      *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *           "providerId": "sandbox_employer_ph"
                      *         },
-                     *         "errorCode": "",
-                     *         "finishedAt": "2026-01-15T08:30:00.000Z",
+                     *         "finishedAt": "2026-01-15T08:30:09.000Z",
                      *         "result": "SUCCEEDED"
                      *       }
                      *     }
@@ -23001,7 +22040,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "testpeople-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "tp-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "fullName": "Maria Santos",
                      *             "username": "maria.villanueva",
                      *             "password": "a-long-password",
@@ -23085,7 +22124,7 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "testpeople-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "tp-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "fullName": "Maria Santos",
                      *         "username": "maria.villanueva",
                      *         "password": "a-long-password",
@@ -23149,7 +22188,7 @@ export interface operations {
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
                      *         "person": {
-                     *           "id": "person-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "id": "tp-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *           "fullName": "Maria Santos",
                      *           "username": "maria.villanueva",
                      *           "password": "a-long-password",
@@ -23323,7 +22362,10 @@ export interface operations {
                 userId?: string;
                 /** @description Only records of this account or archive. */
                 sourceId?: string;
-                /** @description Use sourceId. */
+                /**
+                 * @deprecated
+                 * @description Only records of this account. Deprecated: use sourceId, which takes documents as well.
+                 */
                 accountId?: string;
                 /** @description Only records that begin on this day or later. */
                 startDate?: string;
@@ -23357,8 +22399,8 @@ export interface operations {
                      *             "date": "2026-01-15",
                      *             "description": "Salary of January 2026",
                      *             "currency": "PHP",
-                     *             "amount": 1250.5,
-                     *             "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "amount": 19862.5,
+                     *             "referenceId": "MB-2041-77",
                      *             "metadata": {
                      *               "itemCreatedAt": "2026-01-15T08:30:00.000Z",
                      *               "createdAt": "2026-01-15T08:30:00.000Z",
@@ -23427,8 +22469,8 @@ export interface operations {
                      *         "date": "2026-01-15",
                      *         "description": "Salary of January 2026",
                      *         "currency": "PHP",
-                     *         "amount": 1250.5,
-                     *         "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "amount": 19862.5,
+                     *         "referenceId": "MB-2041-77",
                      *         "metadata": {
                      *           "itemCreatedAt": "2026-01-15T08:30:00.000Z",
                      *           "createdAt": "2026-01-15T08:30:00.000Z",
@@ -23471,9 +22513,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
@@ -23505,14 +22547,14 @@ export interface operations {
                      *           {
                      *             "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
-                     *             "providerId": "sandbox_employer_ph",
+                     *             "providerId": "user-provided",
                      *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "type": "EMPLOYER",
+                     *             "type": "PAYSLIP",
                      *             "state": {
                      *               "status": "ANALYZED",
                      *               "errorCode": null,
-                     *               "errorReason": "",
-                     *               "errorMessage": "",
+                     *               "errorReason": null,
+                     *               "errorMessage": null,
                      *               "updatedAt": "2026-01-15T08:30:00.000Z"
                      *             },
                      *             "rawFiles": [
@@ -23521,106 +22563,81 @@ export interface operations {
                      *                 "createdAt": "2026-01-15T08:30:00.000Z",
                      *                 "name": "payslip.pdf",
                      *                 "subType": "PAYSLIP",
-                     *                 "size": 1,
+                     *                 "size": 18,
                      *                 "format": "PDF",
                      *                 "url": "https://example.com/"
                      *               }
                      *             ],
                      *             "analysis": {
-                     *               "accountNumber": "1042-0000-77",
-                     *               "address": "14 Acacia Street, Quezon City 1100",
-                     *               "baseAmount": 1250.5,
-                     *               "citizenship": "Citizen",
+                     *               "baseAmount": 21000,
                      *               "corrections": [
                      *                 {
-                     *                   "name": "Loan engine",
-                     *                   "value": "employer",
+                     *                   "name": "grossAmount",
+                     *                   "value": "23450.00",
                      *                   "version": 1,
-                     *                   "file": 1,
+                     *                   "file": 0,
                      *                   "at": "2026-01-15T08:30:00.000Z",
-                     *                   "by": "Maria Santos",
+                     *                   "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                   "box": {
-                     *                     "left": 1250.5,
-                     *                     "top": 1250.5,
-                     *                     "right": 1250.5,
-                     *                     "bottom": 1250.5
+                     *                     "left": 0.62,
+                     *                     "top": 0.41,
+                     *                     "right": 0.74,
+                     *                     "bottom": 0.44
                      *                   },
                      *                   "page": 1
                      *                 }
                      *               ],
                      *               "currency": "PHP",
-                     *               "currentBillAmount": 1250.5,
-                     *               "currentPeriodUsage": 1250.5,
-                     *               "dateOfBirth": "2026-01-15",
-                     *               "dueAmount": 1250.5,
-                     *               "dueDate": "2026-01-15",
                      *               "employeeName": "Maria Santos",
                      *               "employerName": "Harbourline Retail",
                      *               "endDate": "2026-01-15",
-                     *               "expireDate": "2026-01-15",
                      *               "fields": [
                      *                 {
-                     *                   "name": "Loan engine",
-                     *                   "value": "employer",
-                     *                   "raw": "23,450.00",
-                     *                   "file": 1,
+                     *                   "name": "netAmount",
+                     *                   "value": "19900.00",
+                     *                   "raw": "19,900.00",
+                     *                   "file": 0,
                      *                   "page": 1,
                      *                   "box": {
-                     *                     "left": 1250.5,
-                     *                     "top": 1250.5,
-                     *                     "right": 1250.5,
-                     *                     "bottom": 1250.5
+                     *                     "left": 0.62,
+                     *                     "top": 0.41,
+                     *                     "right": 0.74,
+                     *                     "bottom": 0.44
                      *                   },
-                     *                   "confidence": 1250.5,
+                     *                   "confidence": 0.98,
                      *                   "isCertain": true
                      *                 }
                      *               ],
-                     *               "firstName": "Maria",
-                     *               "fullName": "Maria Santos",
-                     *               "gender": "Female",
-                     *               "grossAmount": 1250.5,
+                     *               "grossAmount": 23450,
                      *               "hints": [
                      *                 {
                      *                   "code": "NET_DIFFERS",
                      *                   "severity": "NOTICE",
-                     *                   "message": "",
+                     *                   "message": "The amounts don't add up to the net pay.",
                      *                   "field": "netAmount",
-                     *                   "file": 1,
+                     *                   "file": 0,
                      *                   "page": 1,
                      *                   "box": {
-                     *                     "left": 1250.5,
-                     *                     "top": 1250.5,
-                     *                     "right": 1250.5,
-                     *                     "bottom": 1250.5
+                     *                     "left": 0.62,
+                     *                     "top": 0.41,
+                     *                     "right": 0.74,
+                     *                     "bottom": 0.44
                      *                   },
                      *                   "expected": "19862.50",
                      *                   "actual": "19900.00",
                      *                   "nextStep": "Compare the amounts."
                      *                 }
                      *               ],
-                     *               "idCard1": "E-1042",
-                     *               "lastName": "Santos",
-                     *               "maritalStatus": "Single",
-                     *               "middleName": "Reyes",
-                     *               "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *               "netAmount": 1250.5,
+                     *               "netAmount": 19900,
                      *               "pagIbigNumber": "1210-0000-0001",
                      *               "payDate": "2026-01-15",
                      *               "philHealthNumber": "12-000000000-1",
-                     *               "presentReading": 1250.5,
-                     *               "previousDueAmount": 1250.5,
-                     *               "previousReading": 1250.5,
-                     *               "remark": "No record on file",
                      *               "review": [
                      *                 "grossAmount"
                      *               ],
                      *               "ssNumber": "34-0000000-1",
                      *               "startDate": "2026-01-01",
-                     *               "statementDate": "2026-01-15",
-                     *               "statementNumber": "ST-2026-0042",
-                     *               "supplier": "Liwanag Power",
-                     *               "taxNumber": "000-123-456-000",
-                     *               "vatAmount": 1250.5
+                     *               "taxNumber": "000-123-456-000"
                      *             },
                      *             "classification": {
                      *               "fileType": "PAYSLIP"
@@ -23628,100 +22645,75 @@ export interface operations {
                      *             "extraction": {
                      *               "fileType": "PAYSLIP",
                      *               "analysis": {
-                     *                 "accountNumber": "1042-0000-77",
-                     *                 "address": "14 Acacia Street, Quezon City 1100",
-                     *                 "baseAmount": 1250.5,
-                     *                 "citizenship": "Citizen",
+                     *                 "baseAmount": 21000,
                      *                 "corrections": [
                      *                   {
-                     *                     "name": "Loan engine",
-                     *                     "value": "employer",
+                     *                     "name": "grossAmount",
+                     *                     "value": "23450.00",
                      *                     "version": 1,
-                     *                     "file": 1,
+                     *                     "file": 0,
                      *                     "at": "2026-01-15T08:30:00.000Z",
-                     *                     "by": "Maria Santos",
+                     *                     "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "box": {
-                     *                       "left": 1250.5,
-                     *                       "top": 1250.5,
-                     *                       "right": 1250.5,
-                     *                       "bottom": 1250.5
+                     *                       "left": 0.62,
+                     *                       "top": 0.41,
+                     *                       "right": 0.74,
+                     *                       "bottom": 0.44
                      *                     },
                      *                     "page": 1
                      *                   }
                      *                 ],
                      *                 "currency": "PHP",
-                     *                 "currentBillAmount": 1250.5,
-                     *                 "currentPeriodUsage": 1250.5,
-                     *                 "dateOfBirth": "2026-01-15",
-                     *                 "dueAmount": 1250.5,
-                     *                 "dueDate": "2026-01-15",
                      *                 "employeeName": "Maria Santos",
                      *                 "employerName": "Harbourline Retail",
                      *                 "endDate": "2026-01-15",
-                     *                 "expireDate": "2026-01-15",
                      *                 "fields": [
                      *                   {
-                     *                     "name": "Loan engine",
-                     *                     "value": "employer",
-                     *                     "raw": "23,450.00",
-                     *                     "file": 1,
+                     *                     "name": "netAmount",
+                     *                     "value": "19900.00",
+                     *                     "raw": "19,900.00",
+                     *                     "file": 0,
                      *                     "page": 1,
                      *                     "box": {
-                     *                       "left": 1250.5,
-                     *                       "top": 1250.5,
-                     *                       "right": 1250.5,
-                     *                       "bottom": 1250.5
+                     *                       "left": 0.62,
+                     *                       "top": 0.41,
+                     *                       "right": 0.74,
+                     *                       "bottom": 0.44
                      *                     },
-                     *                     "confidence": 1250.5,
+                     *                     "confidence": 0.98,
                      *                     "isCertain": true
                      *                   }
                      *                 ],
-                     *                 "firstName": "Maria",
-                     *                 "fullName": "Maria Santos",
-                     *                 "gender": "Female",
-                     *                 "grossAmount": 1250.5,
+                     *                 "grossAmount": 23450,
                      *                 "hints": [
                      *                   {
                      *                     "code": "NET_DIFFERS",
                      *                     "severity": "NOTICE",
-                     *                     "message": "",
+                     *                     "message": "The amounts don't add up to the net pay.",
                      *                     "field": "netAmount",
-                     *                     "file": 1,
+                     *                     "file": 0,
                      *                     "page": 1,
                      *                     "box": {
-                     *                       "left": 1250.5,
-                     *                       "top": 1250.5,
-                     *                       "right": 1250.5,
-                     *                       "bottom": 1250.5
+                     *                       "left": 0.62,
+                     *                       "top": 0.41,
+                     *                       "right": 0.74,
+                     *                       "bottom": 0.44
                      *                     },
                      *                     "expected": "19862.50",
                      *                     "actual": "19900.00",
                      *                     "nextStep": "Compare the amounts."
                      *                   }
                      *                 ],
-                     *                 "idCard1": "E-1042",
-                     *                 "lastName": "Santos",
-                     *                 "maritalStatus": "Single",
-                     *                 "middleName": "Reyes",
-                     *                 "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *                 "netAmount": 1250.5,
+                     *                 "netAmount": 19900,
                      *                 "pagIbigNumber": "1210-0000-0001",
                      *                 "payDate": "2026-01-15",
                      *                 "philHealthNumber": "12-000000000-1",
-                     *                 "presentReading": 1250.5,
-                     *                 "previousDueAmount": 1250.5,
-                     *                 "previousReading": 1250.5,
-                     *                 "remark": "No record on file",
                      *                 "review": [
                      *                   "grossAmount"
                      *                 ],
                      *                 "ssNumber": "34-0000000-1",
                      *                 "startDate": "2026-01-01",
-                     *                 "statementDate": "2026-01-15",
-                     *                 "statementNumber": "ST-2026-0042",
-                     *                 "supplier": "Liwanag Power",
-                     *                 "taxNumber": "000-123-456-000",
-                     *                 "vatAmount": 1250.5
+                     *                 "taxNumber": "000-123-456-000"
                      *               }
                      *             },
                      *             "validation": {
@@ -23800,14 +22792,14 @@ export interface operations {
                      *       "data": {
                      *         "id": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
-                     *         "providerId": "sandbox_employer_ph",
+                     *         "providerId": "user-provided",
                      *         "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "type": "EMPLOYER",
+                     *         "type": "PAYSLIP",
                      *         "state": {
                      *           "status": "ANALYZED",
                      *           "errorCode": null,
-                     *           "errorReason": "",
-                     *           "errorMessage": "",
+                     *           "errorReason": null,
+                     *           "errorMessage": null,
                      *           "updatedAt": "2026-01-15T08:30:00.000Z"
                      *         },
                      *         "rawFiles": [
@@ -23816,106 +22808,81 @@ export interface operations {
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "name": "payslip.pdf",
                      *             "subType": "PAYSLIP",
-                     *             "size": 1,
+                     *             "size": 18,
                      *             "format": "PDF",
                      *             "url": "https://example.com/"
                      *           }
                      *         ],
                      *         "analysis": {
-                     *           "accountNumber": "1042-0000-77",
-                     *           "address": "14 Acacia Street, Quezon City 1100",
-                     *           "baseAmount": 1250.5,
-                     *           "citizenship": "Citizen",
+                     *           "baseAmount": 21000,
                      *           "corrections": [
                      *             {
-                     *               "name": "Loan engine",
-                     *               "value": "employer",
+                     *               "name": "grossAmount",
+                     *               "value": "23450.00",
                      *               "version": 1,
-                     *               "file": 1,
+                     *               "file": 0,
                      *               "at": "2026-01-15T08:30:00.000Z",
-                     *               "by": "Maria Santos",
+                     *               "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *               "box": {
-                     *                 "left": 1250.5,
-                     *                 "top": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "bottom": 1250.5
+                     *                 "left": 0.62,
+                     *                 "top": 0.41,
+                     *                 "right": 0.74,
+                     *                 "bottom": 0.44
                      *               },
                      *               "page": 1
                      *             }
                      *           ],
                      *           "currency": "PHP",
-                     *           "currentBillAmount": 1250.5,
-                     *           "currentPeriodUsage": 1250.5,
-                     *           "dateOfBirth": "2026-01-15",
-                     *           "dueAmount": 1250.5,
-                     *           "dueDate": "2026-01-15",
                      *           "employeeName": "Maria Santos",
                      *           "employerName": "Harbourline Retail",
                      *           "endDate": "2026-01-15",
-                     *           "expireDate": "2026-01-15",
                      *           "fields": [
                      *             {
-                     *               "name": "Loan engine",
-                     *               "value": "employer",
-                     *               "raw": "23,450.00",
-                     *               "file": 1,
+                     *               "name": "netAmount",
+                     *               "value": "19900.00",
+                     *               "raw": "19,900.00",
+                     *               "file": 0,
                      *               "page": 1,
                      *               "box": {
-                     *                 "left": 1250.5,
-                     *                 "top": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "bottom": 1250.5
+                     *                 "left": 0.62,
+                     *                 "top": 0.41,
+                     *                 "right": 0.74,
+                     *                 "bottom": 0.44
                      *               },
-                     *               "confidence": 1250.5,
+                     *               "confidence": 0.98,
                      *               "isCertain": true
                      *             }
                      *           ],
-                     *           "firstName": "Maria",
-                     *           "fullName": "Maria Santos",
-                     *           "gender": "Female",
-                     *           "grossAmount": 1250.5,
+                     *           "grossAmount": 23450,
                      *           "hints": [
                      *             {
                      *               "code": "NET_DIFFERS",
                      *               "severity": "NOTICE",
-                     *               "message": "",
+                     *               "message": "The amounts don't add up to the net pay.",
                      *               "field": "netAmount",
-                     *               "file": 1,
+                     *               "file": 0,
                      *               "page": 1,
                      *               "box": {
-                     *                 "left": 1250.5,
-                     *                 "top": 1250.5,
-                     *                 "right": 1250.5,
-                     *                 "bottom": 1250.5
+                     *                 "left": 0.62,
+                     *                 "top": 0.41,
+                     *                 "right": 0.74,
+                     *                 "bottom": 0.44
                      *               },
                      *               "expected": "19862.50",
                      *               "actual": "19900.00",
                      *               "nextStep": "Compare the amounts."
                      *             }
                      *           ],
-                     *           "idCard1": "E-1042",
-                     *           "lastName": "Santos",
-                     *           "maritalStatus": "Single",
-                     *           "middleName": "Reyes",
-                     *           "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *           "netAmount": 1250.5,
+                     *           "netAmount": 19900,
                      *           "pagIbigNumber": "1210-0000-0001",
                      *           "payDate": "2026-01-15",
                      *           "philHealthNumber": "12-000000000-1",
-                     *           "presentReading": 1250.5,
-                     *           "previousDueAmount": 1250.5,
-                     *           "previousReading": 1250.5,
-                     *           "remark": "No record on file",
                      *           "review": [
                      *             "grossAmount"
                      *           ],
                      *           "ssNumber": "34-0000000-1",
                      *           "startDate": "2026-01-01",
-                     *           "statementDate": "2026-01-15",
-                     *           "statementNumber": "ST-2026-0042",
-                     *           "supplier": "Liwanag Power",
-                     *           "taxNumber": "000-123-456-000",
-                     *           "vatAmount": 1250.5
+                     *           "taxNumber": "000-123-456-000"
                      *         },
                      *         "classification": {
                      *           "fileType": "PAYSLIP"
@@ -23923,100 +22890,75 @@ export interface operations {
                      *         "extraction": {
                      *           "fileType": "PAYSLIP",
                      *           "analysis": {
-                     *             "accountNumber": "1042-0000-77",
-                     *             "address": "14 Acacia Street, Quezon City 1100",
-                     *             "baseAmount": 1250.5,
-                     *             "citizenship": "Citizen",
+                     *             "baseAmount": 21000,
                      *             "corrections": [
                      *               {
-                     *                 "name": "Loan engine",
-                     *                 "value": "employer",
+                     *                 "name": "grossAmount",
+                     *                 "value": "23450.00",
                      *                 "version": 1,
-                     *                 "file": 1,
+                     *                 "file": 0,
                      *                 "at": "2026-01-15T08:30:00.000Z",
-                     *                 "by": "Maria Santos",
+                     *                 "by": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                 "box": {
-                     *                   "left": 1250.5,
-                     *                   "top": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "bottom": 1250.5
+                     *                   "left": 0.62,
+                     *                   "top": 0.41,
+                     *                   "right": 0.74,
+                     *                   "bottom": 0.44
                      *                 },
                      *                 "page": 1
                      *               }
                      *             ],
                      *             "currency": "PHP",
-                     *             "currentBillAmount": 1250.5,
-                     *             "currentPeriodUsage": 1250.5,
-                     *             "dateOfBirth": "2026-01-15",
-                     *             "dueAmount": 1250.5,
-                     *             "dueDate": "2026-01-15",
                      *             "employeeName": "Maria Santos",
                      *             "employerName": "Harbourline Retail",
                      *             "endDate": "2026-01-15",
-                     *             "expireDate": "2026-01-15",
                      *             "fields": [
                      *               {
-                     *                 "name": "Loan engine",
-                     *                 "value": "employer",
-                     *                 "raw": "23,450.00",
-                     *                 "file": 1,
+                     *                 "name": "netAmount",
+                     *                 "value": "19900.00",
+                     *                 "raw": "19,900.00",
+                     *                 "file": 0,
                      *                 "page": 1,
                      *                 "box": {
-                     *                   "left": 1250.5,
-                     *                   "top": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "bottom": 1250.5
+                     *                   "left": 0.62,
+                     *                   "top": 0.41,
+                     *                   "right": 0.74,
+                     *                   "bottom": 0.44
                      *                 },
-                     *                 "confidence": 1250.5,
+                     *                 "confidence": 0.98,
                      *                 "isCertain": true
                      *               }
                      *             ],
-                     *             "firstName": "Maria",
-                     *             "fullName": "Maria Santos",
-                     *             "gender": "Female",
-                     *             "grossAmount": 1250.5,
+                     *             "grossAmount": 23450,
                      *             "hints": [
                      *               {
                      *                 "code": "NET_DIFFERS",
                      *                 "severity": "NOTICE",
-                     *                 "message": "",
+                     *                 "message": "The amounts don't add up to the net pay.",
                      *                 "field": "netAmount",
-                     *                 "file": 1,
+                     *                 "file": 0,
                      *                 "page": 1,
                      *                 "box": {
-                     *                   "left": 1250.5,
-                     *                   "top": 1250.5,
-                     *                   "right": 1250.5,
-                     *                   "bottom": 1250.5
+                     *                   "left": 0.62,
+                     *                   "top": 0.41,
+                     *                   "right": 0.74,
+                     *                   "bottom": 0.44
                      *                 },
                      *                 "expected": "19862.50",
                      *                 "actual": "19900.00",
                      *                 "nextStep": "Compare the amounts."
                      *               }
                      *             ],
-                     *             "idCard1": "E-1042",
-                     *             "lastName": "Santos",
-                     *             "maritalStatus": "Single",
-                     *             "middleName": "Reyes",
-                     *             "nbiIdNumber": "V120MCVL88-SAMPLE",
-                     *             "netAmount": 1250.5,
+                     *             "netAmount": 19900,
                      *             "pagIbigNumber": "1210-0000-0001",
                      *             "payDate": "2026-01-15",
                      *             "philHealthNumber": "12-000000000-1",
-                     *             "presentReading": 1250.5,
-                     *             "previousDueAmount": 1250.5,
-                     *             "previousReading": 1250.5,
-                     *             "remark": "No record on file",
                      *             "review": [
                      *               "grossAmount"
                      *             ],
                      *             "ssNumber": "34-0000000-1",
                      *             "startDate": "2026-01-01",
-                     *             "statementDate": "2026-01-15",
-                     *             "statementNumber": "ST-2026-0042",
-                     *             "supplier": "Liwanag Power",
-                     *             "taxNumber": "000-123-456-000",
-                     *             "vatAmount": 1250.5
+                     *             "taxNumber": "000-123-456-000"
                      *           }
                      *         },
                      *         "validation": {
@@ -24071,9 +23013,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day of creation. */
+                /** @description Only what was created on this day or later, as 2026-11-01. */
                 startDate?: string;
-                /** @description Last day of creation. */
+                /** @description Only what was created on this day or earlier, as 2026-11-30. */
                 endDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
@@ -24104,16 +23046,18 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "id": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "externalMetadata": {},
+                     *             "externalMetadata": {
+                     *               "customer": "1042"
+                     *             },
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "providers": [
                      *               "sandbox_employer_ph"
                      *             ],
                      *             "session": {
                      *               "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *               "channel": "WinkSite",
-                     *               "channelId": "channel-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *               "status": "IN_PROGRESS"
+                     *               "channel": "Default",
+                     *               "channelId": "",
+                     *               "status": "COMPLETED"
                      *             }
                      *           }
                      *         ],
@@ -24187,15 +23131,15 @@ export interface operations {
                      *       "data": {
                      *         "user": {
                      *           "id": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *           "externalMetadata": {},
+                     *           "externalMetadata": {
+                     *             "customer": "1042"
+                     *           },
                      *           "createdAt": "2026-01-15T08:30:00.000Z",
-                     *           "providers": [
-                     *             "sandbox_employer_ph"
-                     *           ],
+                     *           "providers": [],
                      *           "session": {
                      *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "channel": "WinkSite",
-                     *             "channelId": "channel-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "channel": "Default",
+                     *             "channelId": "",
                      *             "status": "IN_PROGRESS"
                      *           }
                      *         },
@@ -24262,16 +23206,18 @@ export interface operations {
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
                      *         "id": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "externalMetadata": {},
+                     *         "externalMetadata": {
+                     *           "customer": "1042"
+                     *         },
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "providers": [
                      *           "sandbox_employer_ph"
                      *         ],
                      *         "session": {
                      *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *           "channel": "WinkSite",
-                     *           "channelId": "channel-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *           "status": "IN_PROGRESS"
+                     *           "channel": "Default",
+                     *           "channelId": "",
+                     *           "status": "COMPLETED"
                      *         }
                      *       }
                      *     }
@@ -24328,9 +23274,9 @@ export interface operations {
                      *       "data": {
                      *         "metadata": {
                      *           "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *           "channel": "WinkSite",
-                     *           "channelId": "channel-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *           "status": "IN_PROGRESS"
+                     *           "channel": "Default",
+                     *           "channelId": "",
+                     *           "status": "COMPLETED"
                      *         },
                      *         "forms": [
                      *           {
@@ -24352,12 +23298,12 @@ export interface operations {
                      *                 "lastName": "Santos",
                      *                 "suffix": "",
                      *                 "gender": "Female",
-                     *                 "dob": "2026-01-15",
+                     *                 "dob": "1991-04-12",
                      *                 "maritalStatus": "Single",
                      *                 "countryResidence": "PH",
                      *                 "citizenship": "Citizen",
                      *                 "photoUrl": "https://example.com/",
-                     *                 "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "referenceId": "MB-2041-77",
                      *                 "profileUrl": "https://example.com/",
                      *                 "latestEmployerName": "Harbourline Retail",
                      *                 "emails": [
@@ -24409,13 +23355,13 @@ export interface operations {
                      *                 "nextCursor": "eyJhIjoxfQ",
                      *                 "items": [
                      *                   {
-                     *                     "id": "documents-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "d-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "name": "Loan engine",
-                     *                     "docId": "doc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "docId": "N04-19-000218",
                      *                     "status": "Active",
                      *                     "documentType": "PAYSLIP",
-                     *                     "issueDate": "2026-01-15",
-                     *                     "expiryDate": "2026-01-15",
+                     *                     "issueDate": "2024-01-15",
+                     *                     "expiryDate": "2029-01-15",
                      *                     "fileUrl": "https://example.com/",
                      *                     "remarks": ""
                      *                   }
@@ -24425,16 +23371,16 @@ export interface operations {
                      *                 "nextCursor": "eyJhIjoxfQ",
                      *                 "items": [
                      *                   {
-                     *                     "id": "incomes-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "inc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "workItem": "Basic pay",
                      *                     "employer": "Harbourline Retail",
                      *                     "startDate": "2026-01-01",
                      *                     "endDate": "2026-01-15",
                      *                     "currency": "PHP",
                      *                     "frequency": "Semimonthly",
-                     *                     "baseAmount": 1250.5,
-                     *                     "grossAmount": 1250.5,
-                     *                     "netAmount": 1250.5
+                     *                     "baseAmount": 21000,
+                     *                     "grossAmount": 23450,
+                     *                     "netAmount": 19862.5
                      *                   }
                      *                 ]
                      *               },
@@ -24442,12 +23388,12 @@ export interface operations {
                      *                 "nextCursor": "eyJhIjoxfQ",
                      *                 "items": [
                      *                   {
-                     *                     "id": "transactions-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "t-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "date": "2026-01-15",
                      *                     "description": "Salary of January 2026",
                      *                     "currency": "PHP",
-                     *                     "amount": 1250.5,
-                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *                     "amount": 19862.5,
+                     *                     "referenceId": "MB-2041-77"
                      *                   }
                      *                 ]
                      *               },
@@ -24455,7 +23401,7 @@ export interface operations {
                      *                 "nextCursor": "eyJhIjoxfQ",
                      *                 "items": [
                      *                   {
-                     *                     "id": "employments-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "e-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "name": "Loan engine",
                      *                     "description": "Salary of January 2026",
                      *                     "jobTitle": "Store manager",
@@ -24474,11 +23420,11 @@ export interface operations {
                      *                 "nextCursor": "eyJhIjoxfQ",
                      *                 "items": [
                      *                   {
-                     *                     "id": "contributions-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "con-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "date": "2026-01-15",
                      *                     "currency": "PHP",
-                     *                     "amount": 1250.5,
-                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *                     "amount": 19862.5,
+                     *                     "referenceId": "MB-2041-77"
                      *                   }
                      *                 ]
                      *               },
@@ -24486,9 +23432,9 @@ export interface operations {
                      *                 "nextCursor": "eyJhIjoxfQ",
                      *                 "items": [
                      *                   {
-                     *                     "id": "liabilities-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "lia-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "type": "EMPLOYER",
-                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "referenceId": "MB-2041-77",
                      *                     "startDate": "2026-01-01",
                      *                     "endDate": "2026-01-15",
                      *                     "firstAmortizationDate": "2026-01-15",
@@ -24506,11 +23452,11 @@ export interface operations {
                      *                 "nextCursor": "eyJhIjoxfQ",
                      *                 "items": [
                      *                   {
-                     *                     "id": "eincomes-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "einc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "month": "2026-01",
                      *                     "currency": "PHP",
-                     *                     "baseAmount": 1250.5,
-                     *                     "amount": 1250.5
+                     *                     "baseAmount": 21000,
+                     *                     "amount": 19862.5
                      *                   }
                      *                 ]
                      *               },
@@ -24518,7 +23464,7 @@ export interface operations {
                      *                 "nextCursor": "eyJhIjoxfQ",
                      *                 "items": [
                      *                   {
-                     *                     "id": "links-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "link-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "startDate": "2026-01-15T08:30:00.000Z",
                      *                     "endDate": "2026-01-15T08:30:00.000Z",
                      *                     "records": [
@@ -24629,7 +23575,7 @@ export interface operations {
                      *                     "months": [
                      *                       {
                      *                         "month": "2026-01",
-                     *                         "amount": 1250.5,
+                     *                         "amount": 19862.5,
                      *                         "basis": "ESTIMATE",
                      *                         "complete": true
                      *                       }
@@ -24669,12 +23615,12 @@ export interface operations {
                      *                 "lastName": "Santos",
                      *                 "suffix": "",
                      *                 "gender": "Female",
-                     *                 "dob": "2026-01-15",
+                     *                 "dob": "1991-04-12",
                      *                 "maritalStatus": "Single",
                      *                 "countryResidence": "PH",
                      *                 "citizenship": "Citizen",
                      *                 "photoUrl": "https://example.com/",
-                     *                 "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "referenceId": "MB-2041-77",
                      *                 "profileUrl": "https://example.com/",
                      *                 "latestEmployerName": "Harbourline Retail",
                      *                 "emails": [
@@ -24726,13 +23672,13 @@ export interface operations {
                      *                 "nextCursor": "eyJhIjoxfQ",
                      *                 "items": [
                      *                   {
-                     *                     "id": "documents-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "d-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "name": "Loan engine",
-                     *                     "docId": "doc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "docId": "N04-19-000218",
                      *                     "status": "Active",
                      *                     "documentType": "PAYSLIP",
-                     *                     "issueDate": "2026-01-15",
-                     *                     "expiryDate": "2026-01-15",
+                     *                     "issueDate": "2024-01-15",
+                     *                     "expiryDate": "2029-01-15",
                      *                     "fileUrl": "https://example.com/",
                      *                     "remarks": ""
                      *                   }
@@ -24742,16 +23688,16 @@ export interface operations {
                      *                 "nextCursor": "eyJhIjoxfQ",
                      *                 "items": [
                      *                   {
-                     *                     "id": "incomes-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "inc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "workItem": "Basic pay",
                      *                     "employer": "Harbourline Retail",
                      *                     "startDate": "2026-01-01",
                      *                     "endDate": "2026-01-15",
                      *                     "currency": "PHP",
                      *                     "frequency": "Semimonthly",
-                     *                     "baseAmount": 1250.5,
-                     *                     "grossAmount": 1250.5,
-                     *                     "netAmount": 1250.5
+                     *                     "baseAmount": 21000,
+                     *                     "grossAmount": 23450,
+                     *                     "netAmount": 19862.5
                      *                   }
                      *                 ]
                      *               },
@@ -24759,12 +23705,12 @@ export interface operations {
                      *                 "nextCursor": "eyJhIjoxfQ",
                      *                 "items": [
                      *                   {
-                     *                     "id": "transactions-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "t-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "date": "2026-01-15",
                      *                     "description": "Salary of January 2026",
                      *                     "currency": "PHP",
-                     *                     "amount": 1250.5,
-                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *                     "amount": 19862.5,
+                     *                     "referenceId": "MB-2041-77"
                      *                   }
                      *                 ]
                      *               },
@@ -24772,7 +23718,7 @@ export interface operations {
                      *                 "nextCursor": "eyJhIjoxfQ",
                      *                 "items": [
                      *                   {
-                     *                     "id": "employments-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "e-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "name": "Loan engine",
                      *                     "description": "Salary of January 2026",
                      *                     "jobTitle": "Store manager",
@@ -24791,11 +23737,11 @@ export interface operations {
                      *                 "nextCursor": "eyJhIjoxfQ",
                      *                 "items": [
                      *                   {
-                     *                     "id": "contributions-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "con-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "date": "2026-01-15",
                      *                     "currency": "PHP",
-                     *                     "amount": 1250.5,
-                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *                     "amount": 19862.5,
+                     *                     "referenceId": "MB-2041-77"
                      *                   }
                      *                 ]
                      *               },
@@ -24803,9 +23749,9 @@ export interface operations {
                      *                 "nextCursor": "eyJhIjoxfQ",
                      *                 "items": [
                      *                   {
-                     *                     "id": "liabilities-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "lia-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "type": "EMPLOYER",
-                     *                     "referenceId": "reference-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "referenceId": "MB-2041-77",
                      *                     "startDate": "2026-01-01",
                      *                     "endDate": "2026-01-15",
                      *                     "firstAmortizationDate": "2026-01-15",
@@ -24823,11 +23769,11 @@ export interface operations {
                      *                 "nextCursor": "eyJhIjoxfQ",
                      *                 "items": [
                      *                   {
-                     *                     "id": "eincomes-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "einc-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "month": "2026-01",
                      *                     "currency": "PHP",
-                     *                     "baseAmount": 1250.5,
-                     *                     "amount": 1250.5
+                     *                     "baseAmount": 21000,
+                     *                     "amount": 19862.5
                      *                   }
                      *                 ]
                      *               },
@@ -24835,7 +23781,7 @@ export interface operations {
                      *                 "nextCursor": "eyJhIjoxfQ",
                      *                 "items": [
                      *                   {
-                     *                     "id": "links-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                     "id": "link-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *                     "startDate": "2026-01-15T08:30:00.000Z",
                      *                     "endDate": "2026-01-15T08:30:00.000Z",
                      *                     "records": [
@@ -24946,7 +23892,7 @@ export interface operations {
                      *                     "months": [
                      *                       {
                      *                         "month": "2026-01",
-                     *                         "amount": 1250.5,
+                     *                         "amount": 19862.5,
                      *                         "basis": "ESTIMATE",
                      *                         "complete": true
                      *                       }
@@ -25224,7 +24170,7 @@ export interface operations {
                      *           {
                      *             "step": "LOGIN",
                      *             "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "errorCode": "",
+                     *             "errorCode": "ACCOUNT_DISABLED",
                      *             "repeats": true,
                      *             "createdAt": "2026-01-15T08:30:00.000Z"
                      *           }
@@ -25298,7 +24244,7 @@ export interface operations {
                      *       "data": {
                      *         "step": "LOGIN",
                      *         "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "errorCode": "",
+                     *         "errorCode": "ACCOUNT_DISABLED",
                      *         "repeats": true,
                      *         "createdAt": "2026-01-15T08:30:00.000Z"
                      *       }
@@ -25417,22 +24363,22 @@ export interface operations {
                      *           {
                      *             "id": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "name": "Loan engine",
-                     *             "url": "https://example.com/",
+                     *             "url": "https://example.com/hooks",
                      *             "active": true,
-                     *             "includePayload": true,
+                     *             "includePayload": false,
                      *             "eventTypes": [
-                     *               "ACCOUNT_CONNECTED"
+                     *               "ALL_EVENTS"
                      *             ],
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "updatedAt": "2026-01-15T08:30:00.000Z",
-                     *             "paused": true,
+                     *             "paused": false,
                      *             "deactivatedReason": "",
-                     *             "failingSince": "2026-01-15T08:30:00.000Z",
-                     *             "secretBeforeUntil": "2026-01-15T08:30:00.000Z",
+                     *             "failingSince": null,
+                     *             "secretBeforeUntil": null,
                      *             "delay": {
-                     *               "seconds": 1,
+                     *               "seconds": 42,
                      *               "cause": "HOST_RATE",
-                     *               "message": ""
+                     *               "message": "Many deliveries go to this host."
                      *             }
                      *           }
                      *         ],
@@ -25506,22 +24452,22 @@ export interface operations {
                      *       "data": {
                      *         "id": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "name": "Loan engine",
-                     *         "url": "https://example.com/",
+                     *         "url": "https://example.com/hooks",
                      *         "active": true,
-                     *         "includePayload": true,
+                     *         "includePayload": false,
                      *         "eventTypes": [
-                     *           "ACCOUNT_CONNECTED"
+                     *           "ALL_EVENTS"
                      *         ],
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
-                     *         "paused": true,
+                     *         "paused": false,
                      *         "deactivatedReason": "",
-                     *         "failingSince": "2026-01-15T08:30:00.000Z",
-                     *         "secretBeforeUntil": "2026-01-15T08:30:00.000Z",
+                     *         "failingSince": null,
+                     *         "secretBeforeUntil": null,
                      *         "delay": {
-                     *           "seconds": 1,
+                     *           "seconds": 42,
                      *           "cause": "HOST_RATE",
-                     *           "message": ""
+                     *           "message": "Many deliveries go to this host."
                      *         }
                      *       }
                      *     }
@@ -25581,22 +24527,22 @@ export interface operations {
                      *       "data": {
                      *         "id": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "name": "Loan engine",
-                     *         "url": "https://example.com/",
+                     *         "url": "https://example.com/hooks",
                      *         "active": true,
-                     *         "includePayload": true,
+                     *         "includePayload": false,
                      *         "eventTypes": [
-                     *           "ACCOUNT_CONNECTED"
+                     *           "ALL_EVENTS"
                      *         ],
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
-                     *         "paused": true,
+                     *         "paused": false,
                      *         "deactivatedReason": "",
-                     *         "failingSince": "2026-01-15T08:30:00.000Z",
-                     *         "secretBeforeUntil": "2026-01-15T08:30:00.000Z",
+                     *         "failingSince": null,
+                     *         "secretBeforeUntil": null,
                      *         "delay": {
-                     *           "seconds": 1,
+                     *           "seconds": 42,
                      *           "cause": "HOST_RATE",
-                     *           "message": ""
+                     *           "message": "Many deliveries go to this host."
                      *         }
                      *       }
                      *     }
@@ -25722,16 +24668,16 @@ export interface operations {
                      *             "id": "dl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "eventId": "et-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "eventType": "ACCOUNT_CONNECTED",
-                     *             "sequence": 1,
+                     *             "sequence": 1042,
                      *             "origin": "EVENT",
-                     *             "status": "PENDING",
+                     *             "status": "DELIVERED",
                      *             "attempts": 1,
-                     *             "lastStatusCode": 1,
+                     *             "lastStatusCode": 200,
                      *             "lastError": "",
-                     *             "durationMs": 1,
-                     *             "nextAttemptAt": "2026-01-15T08:30:00.000Z",
+                     *             "durationMs": 182,
+                     *             "nextAttemptAt": null,
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
-                     *             "finishedAt": "2026-01-15T08:30:00.000Z",
+                     *             "finishedAt": "2026-01-15T08:30:01.000Z",
                      *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *           }

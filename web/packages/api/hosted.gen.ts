@@ -319,7 +319,7 @@ export interface components {
         Component: {
             /** @description Where a text stands: left, center, or right. */
             align: string;
-            /** @description Of other texts. */
+            /** @description Text of a PARAGRAPH or MARKDOWN; empty for other components. */
             body: components["schemas"]["Node"][];
             /** @description Whether the field only shows its value. */
             disabled: boolean;
@@ -342,7 +342,7 @@ export interface components {
             required: boolean;
             /** @description What an answer has to be; null for anything. Patterns are the server's business. */
             rule: components["schemas"]["Rule"];
-            /** @description Of a title. */
+            /** @description Text of a TITLE; empty for other components. */
             text: string;
             /**
              * @description Kind of field or text.
@@ -365,93 +365,93 @@ export interface components {
         };
         EnvelopeNone: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["None"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeOpened: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Opened"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeOpenedPhone: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["OpenedPhone"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopePass: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Pass"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopePhone: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Phone"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeSessionOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["SessionOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeView: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["View"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         Field: {
@@ -463,11 +463,11 @@ export interface components {
             message: string;
         };
         FieldValue: {
-            /** @description Last day of a period, 2006-01-02; empty for other fields. */
+            /** @description Last day of a period, as 2026-11-30; empty for other fields. */
             end: string;
             /** @description Name of the field. */
             name: string;
-            /** @description First day of a period, 2006-01-02; empty for other fields. */
+            /** @description First day of a period, as 2026-11-01; empty for other fields. */
             start: string;
             /** @description Value of the field; empty for a period. */
             text: string;
@@ -508,7 +508,7 @@ export interface components {
             /** @description Name of the field whose answer is compared. */
             field: string;
             /**
-             * @description How it is compared.
+             * @description How the answer is compared with the value.
              * @enum {string}
              */
             type: "EQ" | "GT" | "GTE" | "LT" | "LTE" | "NE" | "INCLUDES" | "NOT_INCLUDES";
@@ -524,15 +524,15 @@ export interface components {
             language: string;
             /** @description All languages of the flow, the one it was written in first. */
             languages: string[];
-            /** @description Empty for none. */
+            /** @description Address of the logo, a picture; empty for none. */
             logoUrl: string;
-            /** @description Empty for none. */
+            /** @description Address of the privacy policy; empty for none. */
             privacyUrl: string;
             /** @description Name of this installation's product. */
             productName: string;
-            /** @description Empty for none. */
+            /** @description Address of the terms of use; empty for none. */
             termsUrl: string;
-            /** @description #rrggbb */
+            /** @description Color of buttons and links, #rrggbb. */
             themeColor: string;
         };
         Node: {
@@ -543,9 +543,9 @@ export interface components {
             align?: "left" | "center" | "right";
             /** @description What is inside the element. */
             children?: components["schemas"]["Node"][];
-            /** @description Of a; always https. */
+            /** @description Address that an a leads to; always https. */
             href?: string;
-            /** @description Of img; always https. */
+            /** @description Address of the picture of an img; always https. */
             src?: string;
             /**
              * Format: int64
@@ -553,7 +553,7 @@ export interface components {
              */
             start?: number;
             /**
-             * @description Left out for a text.
+             * @description HTML element of the node; left out for a text.
              * @enum {string}
              */
             tag?: "p" | "h2" | "h3" | "ul" | "ol" | "li" | "strong" | "em" | "code" | "pre" | "blockquote" | "a" | "br" | "hr" | "img";
@@ -629,13 +629,13 @@ export interface components {
             code: string;
             /** @description Always empty. */
             data: components["schemas"]["None"];
-            /** @description Which inputs were wrong. */
+            /** @description Each wrong input, with its field, code, and message; left out when no input was. */
             errors?: components["schemas"]["Field"][];
             /** @description Where the code is explained: cause, remedy, and whether to repeat the request. */
             help?: string;
-            /** @description A sentence for people. */
+            /** @description What happened and what to do, in a sentence for people. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         QRCode: {
@@ -646,7 +646,7 @@ export interface components {
         };
         Rule: {
             /**
-             * @description Form of the answer.
+             * @description Form that the answer must have.
              * @enum {string}
              */
             format: "PHONE" | "EMAIL" | "URL" | "NUMBER" | "INTEGER" | "STRING" | "REGEX";
@@ -678,7 +678,7 @@ export interface components {
             body: components["schemas"]["Node"][];
             /** @description Label of the button. */
             button: string;
-            /** @description Heading of the page. */
+            /** @description Heading at the top of the page. */
             header: string;
         };
         SessionOut: {
@@ -719,7 +719,7 @@ export interface components {
             };
         };
         View: {
-            /** @description Of a page that takes nobody in, else null. */
+            /** @description Why the page isn't accepting visitors; null when it is. */
             closing: components["schemas"]["Closing"];
             /** @description Where the button leads, or with LEAVING the page; empty for nowhere. */
             exit: string;
@@ -850,7 +850,7 @@ export interface components {
         /**
          * @description `CONFLICT`: The current state of the resource doesn't allow this, or an Idempotency-Key was used before.
          *
-         *     `SITE_CLOSED`: The site takes nobody in right now.
+         *     `SITE_CLOSED`: The site isn't accepting visitors right now.
          */
         "409-CONFLICT-SITE_CLOSED": {
             headers: {
@@ -879,7 +879,7 @@ export interface components {
         /**
          * @description `PAYLOAD_TOO_LARGE`: The body is larger than the operation allows.
          *
-         *     `FILE_TOO_LARGE`: In errors: the files of the document have more than 15 MB together, or one has more than 20 pages or 25 million pixels.
+         *     `FILE_TOO_LARGE`: In errors: the files of the document total more than 15 MB, or one has more than 20 pages or 25 million pixels.
          */
         "413-PAYLOAD_TOO_LARGE-FILE_TOO_LARGE": {
             headers: {

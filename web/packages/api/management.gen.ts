@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List default allowed origins */
+        /**
+         * List default allowed origins
+         * @description Sites that can embed the widget with a token that was made without `allowedOrigins`.
+         */
         get: operations["get-allowed-origins"];
         /**
          * Set default allowed origins
@@ -32,7 +35,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the operator's announcement; the text is empty when there is none */
+        /**
+         * Retrieve the operator's announcement; the text is empty when there is none
+         * @description What the operator of this installation has to say to every organization.
+         */
         get: operations["get-announcement"];
         put?: never;
         post?: never;
@@ -49,12 +55,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List API keys of a mode */
+        /**
+         * List API keys of a mode
+         * @description Secrets are never returned: only the response that creates a key has one.
+         */
         get: operations["list-api-keys"];
         put?: never;
         /**
          * Create an API key
-         * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         * @description The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["create-api-key"];
         delete?: never;
@@ -73,11 +82,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete an inactive API key */
+        /**
+         * Delete an inactive API key
+         * @description Can't be undone. Deactivate the key first: CONFLICT while it is ACTIVE.
+         */
         delete: operations["delete-api-key"];
         options?: never;
         head?: never;
-        /** Activate or deactivate an API key */
+        /**
+         * Activate or deactivate an API key
+         * @description An inactive key is refused at once and can be activated again. Requests of other keys go on.
+         */
         patch: operations["update-api-key"];
         trace?: never;
     };
@@ -92,7 +107,7 @@ export interface paths {
         put?: never;
         /**
          * Reveal an API key's secret; recorded in the audit log
-         * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         * @description The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["reveal-api-secret"];
         delete?: never;
@@ -108,7 +123,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List audit log entries */
+        /**
+         * List audit log entries
+         * @description Newest first. Filter by action, actor, target, and time. Entries are chained, so that a later change of one shows.
+         */
         get: operations["list-audit-entries"];
         put?: never;
         post?: never;
@@ -125,7 +143,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List recorded actions */
+        /**
+         * List recorded actions
+         * @description The values that `action` of the audit log can have, each in words.
+         */
         get: operations["list-audit-actions"];
         put?: never;
         post?: never;
@@ -142,7 +163,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List possible actors by name, including removed ones */
+        /**
+         * List possible actors by name, including removed ones
+         * @description For the filter `actorId` of the audit log.
+         */
         get: operations["list-audit-actors"];
         put?: never;
         post?: never;
@@ -159,7 +183,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export the audit log as CSV; recorded in the log itself */
+        /**
+         * Export the audit log as CSV; recorded in the log itself
+         * @description Takes the filters of GET /audit, and writes all entries that match, newest first.
+         */
         get: operations["export-audit-entries"];
         put?: never;
         post?: never;
@@ -176,7 +203,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Verify that the audit log has not been altered */
+        /**
+         * Verify that the audit log has not been altered
+         * @description Goes through the whole chain of your organization's entries. The first entry that doesn't fit is named.
+         */
         get: operations["verify-audit-entries"];
         put?: never;
         post?: never;
@@ -193,7 +223,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the portal's configuration */
+        /**
+         * Retrieve the portal's configuration
+         * @description What the portal needs before a login: addresses, and which ways to log in there are.
+         */
         get: operations["get-portal-config"];
         put?: never;
         post?: never;
@@ -210,7 +243,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List consent templates */
+        /**
+         * List consent templates
+         * @description Consent templates apply in both modes. Newest first.
+         */
         get: operations["list-consent-templates"];
         put?: never;
         /**
@@ -231,7 +267,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a consent template */
+        /**
+         * Retrieve a consent template
+         * @description With its whole text. Templates can't be edited: create another one to change the text.
+         */
         get: operations["get-consent-template"];
         put?: never;
         post?: never;
@@ -332,7 +371,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List providers and file types */
+        /**
+         * List providers and file types
+         * @description The providers and document types that widgets can offer in this mode.
+         */
         get: operations["list-datasources"];
         put?: never;
         post?: never;
@@ -369,7 +411,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List connection health by source over the last 30 days */
+        /**
+         * List connection health by source over the last 30 days
+         * @description How many logins of your users each source took, how many worked, and how long they took.
+         */
         get: operations["list-datasource-health"];
         put?: never;
         post?: never;
@@ -386,7 +431,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List deleted webhooks with history */
+        /**
+         * List deleted webhooks with history
+         * @description Webhooks that were deleted while their deliveries can still be looked up.
+         */
         get: operations["list-deleted-webhooks"];
         put?: never;
         post?: never;
@@ -403,7 +451,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a deleted webhook with history */
+        /**
+         * Retrieve a deleted webhook with history
+         * @description Its deliveries can be looked up until their history is deleted. It can't be restored.
+         */
         get: operations["get-deleted-webhook"];
         put?: never;
         post?: never;
@@ -420,7 +471,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List team members */
+        /**
+         * List team members
+         * @description With their roles.
+         */
         get: operations["list-developers"];
         put?: never;
         post?: never;
@@ -437,7 +491,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the caller */
+        /**
+         * Retrieve the caller
+         * @description The member that the token belongs to.
+         */
         get: operations["get-current-developer"];
         put?: never;
         post?: never;
@@ -454,16 +511,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a developer of the caller's organization */
+        /**
+         * Retrieve a developer of the caller's organization
+         * @description 404 for others.
+         */
         get: operations["get-developer"];
-        /** Update the caller's personal information */
+        /**
+         * Update the caller's personal information
+         * @description Only your own. The email address and the role can't be changed here.
+         */
         put: operations["update-developer"];
         post?: never;
-        /** Remove a member and end all their sessions */
+        /**
+         * Remove a member and end all their sessions
+         * @description Invitations that they sent are revoked. API keys that they created stay.
+         */
         delete: operations["delete-developer"];
         options?: never;
         head?: never;
-        /** Change a member's role */
+        /**
+         * Change a member's role
+         * @description Applies from their next request on. Invitations they can't send with it are revoked.
+         */
         patch: operations["update-developer-role"];
         trace?: never;
     };
@@ -475,7 +544,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the caller's password and end all sessions */
+        /**
+         * Change the caller's password and end all sessions
+         * @description All sessions end, this one included, and you get an email about it.
+         */
         put: operations["change-password"];
         post?: never;
         delete?: never;
@@ -511,7 +583,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List document types */
+        /**
+         * List document types
+         * @description The types of documents that can be uploaded. Use `type` of one in uploads.
+         */
         get: operations["list-file-types"];
         put?: never;
         post?: never;
@@ -548,7 +623,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List industries */
+        /**
+         * List industries
+         * @description The values that `industry` of an organization can have.
+         */
         get: operations["list-industries"];
         put?: never;
         post?: never;
@@ -567,7 +645,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Parse Markdown the way sites show it */
+        /**
+         * Parse Markdown the way sites show it
+         * @description Returns the elements that a site shows for the text, and saves nothing. Addresses that aren't https are left out.
+         */
         post: operations["preview-markdown"];
         delete?: never;
         options?: never;
@@ -608,7 +689,10 @@ export interface paths {
          */
         get: operations["list-passkeys"];
         put?: never;
-        /** Start adding a passkey */
+        /**
+         * Start adding a passkey
+         * @description Needs your password. Hand the options to the browser, and send what it makes to POST /passkeys/finish.
+         */
         post: operations["begin-passkey"];
         delete?: never;
         options?: never;
@@ -625,7 +709,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a passkey */
+        /**
+         * Add a passkey
+         * @description Completes POST /passkeys with what the browser made. Your other sessions end.
+         */
         post: operations["add-passkey"];
         delete?: never;
         options?: never;
@@ -643,11 +730,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a passkey */
+        /**
+         * Delete a passkey
+         * @description The passkey stops working at once, and your other sessions end.
+         */
         delete: operations["delete-passkey"];
         options?: never;
         head?: never;
-        /** Rename a passkey */
+        /**
+         * Rename a passkey
+         * @description The name is only for you. The passkey stays the same.
+         */
         patch: operations["rename-passkey"];
         trace?: never;
     };
@@ -680,7 +773,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a new password with the token from an email */
+        /**
+         * Set a new password with the token from an email
+         * @description The token works once. All sessions end, and the account is unblocked.
+         */
         post: operations["confirm-password-reset"];
         delete?: never;
         options?: never;
@@ -695,7 +791,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List Sandbox personas to log in as */
+        /**
+         * List Sandbox personas to log in as
+         * @description Invented people with the credentials and data that Sandbox has for them.
+         */
         get: operations["list-personas"];
         put?: never;
         post?: never;
@@ -718,7 +817,7 @@ export interface paths {
          * Create a token for the documentation and status pages
          * @description The token works once, within 60 seconds, as the parameter auth_token of /docs and /status. The pages then know the caller's first name and the public part of the named API key.
          *
-         *     The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         *     The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["create-readme-token"];
         delete?: never;
@@ -738,7 +837,7 @@ export interface paths {
         put?: never;
         /**
          * Replace all recovery codes
-         * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         * @description The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["renew-recovery-codes"];
         delete?: never;
@@ -874,7 +973,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the endpoints you called, with error counts and durations */
+        /**
+         * List the endpoints you called, with error counts and durations
+         * @description One line for each endpoint that your keys called in the last 7 days.
+         */
         get: operations["list-request-routes"];
         put?: never;
         post?: never;
@@ -891,7 +993,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a request to the data API by its requestId */
+        /**
+         * Retrieve a request to the data API by its requestId
+         * @description Requests are kept for 7 days, without values: names and types of fields only.
+         */
         get: operations["get-logged-request"];
         put?: never;
         post?: never;
@@ -914,7 +1019,7 @@ export interface paths {
          * Create a token to try requests with
          * @description For the data API in Sandbox. The token ends with the caller's session, after 10 minutes at the latest. The pages of the documentation keep it in memory only.
          *
-         *     The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         *     The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["create-sandbox-token"];
         delete?: never;
@@ -930,7 +1035,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List saved screens, newest first */
+        /**
+         * List saved screens, newest first
+         * @description Screens that were saved for other sites of the mode, without their content.
+         */
         get: operations["list-saved-screens"];
         put?: never;
         /**
@@ -951,7 +1059,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a saved screen */
+        /**
+         * Retrieve a saved screen
+         * @description With its content, to put into the flow of a site.
+         */
         get: operations["get-saved-screen"];
         put?: never;
         post?: never;
@@ -999,7 +1110,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Log out: revoke all tokens of this session */
+        /**
+         * Log out: revoke all tokens of this session
+         * @description Ends this session alone. All of its tokens are refused from then on, those for the data API included.
+         */
         delete: operations["log-out"];
         options?: never;
         head?: never;
@@ -1015,7 +1129,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start a login by passkey */
+        /**
+         * Start a passkey login
+         * @description Hand the options to the browser, and send what it makes to POST /signins/passkey/finish.
+         */
         post: operations["ask-passkey"];
         delete?: never;
         options?: never;
@@ -1032,7 +1149,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log in by passkey */
+        /**
+         * Log in with a passkey
+         * @description Takes the place of password and second step. Returns the tokens of a new session.
+         */
         post: operations["log-in-by-passkey"];
         delete?: never;
         options?: never;
@@ -1049,7 +1169,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End all of the caller's other sessions */
+        /**
+         * End all of the caller's other sessions
+         * @description Their tokens are refused at once. Logins that wait for their second step end as well.
+         */
         post: operations["revoke-other-signins"];
         delete?: never;
         options?: never;
@@ -1066,7 +1189,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Complete a login with its second step */
+        /**
+         * Complete a login with its second step
+         * @description Takes a code of the authenticator app, a recovery code, or a passkey. Returns the tokens of a new session.
+         */
         post: operations["take-second-step"];
         delete?: never;
         options?: never;
@@ -1083,7 +1209,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start a passkey check as the second step */
+        /**
+         * Start a passkey check as the second step
+         * @description For a login whose response asks for a second step. Send what the browser makes to POST /signins/secondFactor.
+         */
         post: operations["ask-second-step-passkey"];
         delete?: never;
         options?: never;
@@ -1101,7 +1230,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one of the caller's sessions */
+        /**
+         * End one of the caller's sessions
+         * @description Its tokens are refused at once. Your own session can be ended as well.
+         */
         delete: operations["revoke-signin"];
         options?: never;
         head?: never;
@@ -1115,7 +1247,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List sites, newest first */
+        /**
+         * List sites, newest first
+         * @description The published state of each; `draft` says whether there is another one.
+         */
         get: operations["list-sites"];
         put?: never;
         /**
@@ -1156,7 +1291,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a site */
+        /**
+         * Retrieve a site
+         * @description As the public page shows it. `draft` says whether there is another state, without its screens.
+         */
         get: operations["get-site"];
         /**
          * Save a site
@@ -1181,7 +1319,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a site's draft */
+        /**
+         * Retrieve a site's draft
+         * @description What was saved and not published yet; 404 when there is none. Send its `version` with the next save.
+         */
         get: operations["get-site-draft"];
         /**
          * Save a draft of a LOWCODE site
@@ -1189,7 +1330,10 @@ export interface paths {
          */
         put: operations["save-site-draft"];
         post?: never;
-        /** Delete a site's draft */
+        /**
+         * Delete a site's draft
+         * @description What wasn't published is lost. The published site stays as it is.
+         */
         delete: operations["delete-site-draft"];
         options?: never;
         head?: never;
@@ -1213,7 +1357,7 @@ export interface paths {
          * Create a one-time link to a site
          * @description The link opens one session. Once it's used, expired or revoked, it shows the page of an address that doesn't exist. The browser that used it can go on for as long as its session lasts.
          *
-         *     The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         *     The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["create-site-link"];
         delete?: never;
@@ -1255,7 +1399,7 @@ export interface paths {
          * Reveal the secret that signs links to a site; recorded in the audit log
          * @description Append nodCustomer and nodSignature to the site's address to tell who a visitor is. nodSignature is the HMAC-SHA256, in hex, of the site's ID, a dot and nodCustomer.
          *
-         *     The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         *     The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["reveal-site-secret"];
         delete?: never;
@@ -1277,7 +1421,7 @@ export interface paths {
          * Rotate the secret that signs links to a site
          * @description Links signed with the old secret count as forged immediately.
          *
-         *     The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         *     The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["rotate-site-secret"];
         delete?: never;
@@ -1294,7 +1438,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Publish or unpublish a site */
+        /**
+         * Publish or unpublish a site
+         * @description Changes go live at once. The address of an unpublished site is that of a page that doesn't exist.
+         */
         put: operations["update-site-status"];
         post?: never;
         delete?: never;
@@ -1336,7 +1483,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Name a version of a site */
+        /**
+         * Name a version of a site
+         * @description The name is for your team only. Nothing else of the version changes.
+         */
         patch: operations["rename-site-version"];
         trace?: never;
     };
@@ -1367,7 +1517,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List pending invitations */
+        /**
+         * List pending invitations
+         * @description Not yet accepted or revoked.
+         */
         get: operations["list-invitations"];
         put?: never;
         /**
@@ -1390,7 +1543,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept an invitation */
+        /**
+         * Accept an invitation
+         * @description The token works once.
+         */
         post: operations["accept-invitation"];
         delete?: never;
         options?: never;
@@ -1408,7 +1564,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke an invitation */
+        /**
+         * Revoke an invitation
+         * @description Its link stops working.
+         */
         delete: operations["revoke-invitation"];
         options?: never;
         head?: never;
@@ -1426,7 +1585,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link to share when the email failed; recorded in the audit log
-         * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         * @description The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["copy-invitation-link"];
         delete?: never;
@@ -1444,7 +1603,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resend an invitation with a new link */
+        /**
+         * Resend an invitation with a new link
+         * @description The new link works for seven days; the one before stops working.
+         */
         post: operations["resend-invitation"];
         delete?: never;
         options?: never;
@@ -1459,7 +1621,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List widget templates; the virtual default template is not included */
+        /**
+         * List widget templates; the virtual default template is not included
+         * @description Newest first, in the given mode.
+         */
         get: operations["list-templates"];
         put?: never;
         /**
@@ -1480,7 +1645,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a widget template; default_customization is the virtual default */
+        /**
+         * Retrieve a widget template; default_customization is the virtual default
+         * @description With all of its texts and looks.
+         */
         get: operations["get-template"];
         /**
          * Update a widget template; changes go live immediately
@@ -1507,7 +1675,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Duplicate a widget template */
+        /**
+         * Duplicate a widget template
+         * @description The copy has the same settings, another name, and a new ID. The default template can be copied, too.
+         */
         post: operations["copy-template"];
         delete?: never;
         options?: never;
@@ -1548,7 +1719,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Name a version of a widget template */
+        /**
+         * Name a version of a widget template
+         * @description The name is for your team only. Nothing else of the version changes.
+         */
         patch: operations["rename-template-version"];
         trace?: never;
     };
@@ -1579,9 +1753,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the caller's organization */
+        /**
+         * Retrieve the caller's organization
+         * @description Its profile and its settings.
+         */
         get: operations["get-tenant"];
-        /** Update the caller's organization */
+        /**
+         * Update the caller's organization
+         * @description Replaces the whole profile, except for a time zone that is left out. Each change is recorded in the audit log.
+         */
         put: operations["update-tenant"];
         post?: never;
         delete?: never;
@@ -1597,17 +1777,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the caller's two-step login settings */
+        /**
+         * Retrieve the caller's two-step login settings
+         * @description Whether a second step is needed, and how many recovery codes are left. Secrets and codes are never returned.
+         */
         get: operations["get-totp"];
         put?: never;
         /**
          * Start setting up an authenticator app
          * @description Logins don't change until a code from the app is confirmed. Starting again replaces the secret.
          *
-         *     The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         *     The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["enrol-totp"];
-        /** Turn off two-step login */
+        /**
+         * Turn off two-step login
+         * @description Needs your password and a code. Your recovery codes are deleted, and your other sessions end.
+         */
         delete: operations["remove-totp"];
         options?: never;
         head?: never;
@@ -1625,7 +1811,7 @@ export interface paths {
         put?: never;
         /**
          * Turn on two-step login with a first code and get recovery codes
-         * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         * @description The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["confirm-totp"];
         delete?: never;
@@ -1661,7 +1847,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the quota and remaining credits of each action */
+        /**
+         * List the quota and remaining credits of each action
+         * @description Credits of each action in the mode. Most are spent for good; deleting a webhook returns its credit.
+         */
         get: operations["get-usage-summary"];
         put?: never;
         post?: never;
@@ -1678,7 +1867,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve webhook health over the last 24 hours */
+        /**
+         * Retrieve webhook health over the last 24 hours
+         * @description Deliveries of all webhooks of the mode together, by the hour.
+         */
         get: operations["get-health-of-webhooks"];
         put?: never;
         post?: never;
@@ -1695,7 +1887,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the latest delivery of each webhook of a mode */
+        /**
+         * List the latest delivery of each webhook of a mode
+         * @description For each webhook, how its latest delivery went.
+         */
         get: operations["list-last-deliveries"];
         put?: never;
         post?: never;
@@ -1718,7 +1913,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Activate, pause or resume a webhook */
+        /**
+         * Activate, pause or resume a webhook
+         * @description While it is inactive, events aren't kept for it, and a replay sends them; while it is paused, deliveries wait and are sent in order when it is resumed.
+         */
         patch: operations["update-webhook"];
         trace?: never;
     };
@@ -1729,7 +1927,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a webhook's health over the last 24 hours */
+        /**
+         * Retrieve a webhook's health over the last 24 hours
+         * @description What was delivered, what failed, and how long it took, by the hour.
+         */
         get: operations["get-webhook-health"];
         put?: never;
         post?: never;
@@ -1786,7 +1987,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the progress of a replay */
+        /**
+         * Retrieve the progress of a replay
+         * @description Poll it while `status` is RUNNING.
+         */
         get: operations["get-webhook-replay"];
         put?: never;
         post?: never;
@@ -1937,13 +2141,13 @@ export interface components {
             timeZone: string;
         };
         AvailabilityDraft: {
-            /** @description Markdown. */
+            /** @description Text of the page while it is closed, in Markdown. */
             closedText?: string;
-            /** @description RFC 3339. */
+            /** @description When the site closes, RFC 3339; empty for never. */
             closesAt?: string;
             /** @description Whether only one-time links open the page. */
             linksOnly?: boolean;
-            /** @description RFC 3339. */
+            /** @description When the site opens, RFC 3339; empty for at once. */
             opensAt?: string;
             /**
              * Format: int64
@@ -1958,7 +2162,7 @@ export interface components {
             password: string;
         };
         ChangePasswordRequest: {
-            /** @description The same again. */
+            /** @description The new password once more. */
             confirmPassword: string;
             /** @description The password from now on. */
             newPassword: string;
@@ -1989,7 +2193,7 @@ export interface components {
         Component: {
             /** @description Where a text stands: left, center, or right. */
             align: string;
-            /** @description Of other texts. */
+            /** @description Text of a PARAGRAPH or MARKDOWN; empty for other components. */
             body: components["schemas"]["Node"][];
             /** @description Whether the field only shows its value. */
             disabled: boolean;
@@ -2012,7 +2216,7 @@ export interface components {
             required: boolean;
             /** @description What an answer has to be; null for anything. Patterns are the server's business. */
             rule: components["schemas"]["Rule"];
-            /** @description Of a title. */
+            /** @description Text of a TITLE; empty for other components. */
             text: string;
             /**
              * @description Kind of field or text.
@@ -2113,15 +2317,15 @@ export interface components {
              * @enum {string}
              */
             mode: "SANDBOX" | "PRODUCTION";
-            /** @description Made up when empty. */
+            /** @description Your name of the key; one is made up when it is empty. */
             name?: string;
         };
         CreateConsentTemplateRequest: {
-            /** @description At most 200 characters. */
+            /** @description How people agree, such as CHECKBOX; at most 200 characters. */
             consentMethod?: string;
             /** @description At most 60,000 characters, 65,535 over the data API. */
             consentText: string;
-            /** @description 1 to 200 characters. */
+            /** @description Your own word for the kind of consent, such as ACCEPTANCE; 1 to 200 characters. */
             consentType: string;
             /** @description 1 to 200 characters; the portal requires it. */
             title?: string;
@@ -2141,7 +2345,7 @@ export interface components {
         CreateSiteLinkRequest: {
             /**
              * Format: int64
-             * @description 7 when left out.
+             * @description Days until the link expires; 7 when left out.
              */
             expiresInDays?: number;
         };
@@ -2258,11 +2462,11 @@ export interface components {
             typeLabel: string;
         };
         DatapointGroup: {
-            /** @description Kind of data. */
+            /** @description The section of the data, such as INCOMES. */
             datapoint: string;
             /** @description The provider or type of document. */
             datasourceId: string;
-            /** @description Its fields. */
+            /** @description The fields of the section. */
             items: components["schemas"]["DatapointItem"][];
             /**
              * Format: int64
@@ -2284,7 +2488,7 @@ export interface components {
         Day: {
             /**
              * Format: date
-             * @description The day, in UTC.
+             * @description The day in UTC, as 2026-11-28.
              */
             day: string;
             /**
@@ -2304,7 +2508,7 @@ export interface components {
              * @enum {string}
              */
             cause: "HOST_RATE" | "RECEIVER" | "SERVER";
-            /** @description A sentence for people. */
+            /** @description What happened and what to do, in a sentence for people. */
             message: string;
             /**
              * Format: int64
@@ -2320,7 +2524,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was deleted.
+             * @description When the webhook was deleted, RFC 3339 in UTC.
              */
             deletedAt: string | null;
             /** @description Its ID, for paths, filters, and support. It never changes. */
@@ -2346,19 +2550,19 @@ export interface components {
             companyLogoUrl?: string;
             /** @description The first screen. */
             landingPageConfig?: components["schemas"]["LandingDraft"];
-            /** @description Ignored. */
+            /** @description Accepted and ignored. */
             providerPageConfig?: components["schemas"]["DraftProviderPageConfigStruct"];
             /** @description https:// is added where it is missing. */
             redirectBackUrl?: string;
             /** @description Where people go after a failure. https:// is added where it is missing. */
             redirectBackUrlOnFailure?: string;
             /**
-             * @description SELF when left out.
+             * @description Where the address opens: SELF when left out.
              * @enum {string}
              */
             redirectTarget?: "SELF" | "PARENT" | "TOP";
             /**
-             * @description SELF when left out.
+             * @description Where the address opens after a failure: SELF when left out.
              * @enum {string}
              */
             redirectTargetOnFailure?: "SELF" | "PARENT" | "TOP";
@@ -2368,7 +2572,7 @@ export interface components {
             scenes?: unknown;
             /** @description As beside winkSiteTemplate, which wins. */
             winkTemplateId?: string;
-            /** @description Ignored. */
+            /** @description Accepted and ignored; the name of the template is in name. */
             winkTemplateName?: string;
         };
         DraftProviderPageConfigStruct: Record<string, never>;
@@ -2447,7 +2651,7 @@ export interface components {
         Envelope: {
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When it happened, RFC 3339 in UTC.
              */
             createdAt: string;
             /** @description What it happened to; the fields depend on type. */
@@ -2460,7 +2664,7 @@ export interface components {
             mode: string;
             /**
              * Format: int64
-             * @description Number within your organization and mode, without gaps; 0 for test events.
+             * @description Grows with each event of your organization and mode. There may be gaps. 0 for test events.
              */
             sequence: number;
             /** @description true for test events: nothing happened. Left out otherwise. */
@@ -2469,1009 +2673,1009 @@ export interface components {
             type: string;
             /**
              * Format: int64
-             * @description Version of the envelope.
+             * @description Version of the form of envelopes.
              */
             version: number;
         };
         EnvelopeAllowedOrigins: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["AllowedOrigins"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeAnnouncement: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Announcement"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeCodesOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["CodesOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeConfirmation: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Confirmation"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeConsentTemplate: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ConsentTemplate"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeCreatedLink: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["CreatedLink"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeDeletedOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["DeletedOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeEndedOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["EndedOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeEnrolment: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Enrolment"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeHealthOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["HealthOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsActionOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsActionOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsActorOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsActorOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsConsentTemplate: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsConsentTemplate"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsDataSource: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsDataSource"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsDatapointGroup: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsDatapointGroup"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsDay: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsDay"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsDeletedOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsDeletedOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsEntryOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsEntryOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsErrorCodeOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsErrorCodeOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsFailure: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsFailure"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsFileType: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsFileType"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsFlowStep: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsFlowStep"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsFunnelDay: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsFunnelDay"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsHealth: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsHealth"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsHourOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsHourOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsIndustry: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsIndustry"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsKeyOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsKeyOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsLastDeliveryOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsLastDeliveryOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsLoggedRequestOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsLoggedRequestOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsMember: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsMember"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsPasskeyOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsPasskeyOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsPersona: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsPersona"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsRouteOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsRouteOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsSaved: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsSaved"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsSavedScreen: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsSavedScreen"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsSignInOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsSignInOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsSite: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsSite"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsSiteLink: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsSiteLink"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsStaffInvitation: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsStaffInvitation"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsTemplate: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsTemplate"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsTemplateVersion: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsTemplateVersion"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsUsageDay: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsUsageDay"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeJoinOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["JoinOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeKept: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Kept"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeKeyOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["KeyOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeLinkOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["LinkOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeListOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ListOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeLogInAnswer: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["LogInAnswer"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeLoggedRequestDetail: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["LoggedRequestDetail"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeMadeOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["MadeOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeMarkdownOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["MarkdownOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeMember: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Member"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeNone: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["None"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeOrganization: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Organization"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeOverviewOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["OverviewOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopePasskeyOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["PasskeyOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopePictureOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["PictureOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopePortalConfig: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["PortalConfig"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopePreviewOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["PreviewOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeProfile: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Profile"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeQuestion: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Question"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeReplayOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ReplayOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeRotateOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["RotateOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeSecretOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["SecretOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeSite: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Site"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeSiteLink: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["SiteLink"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeStaffInvitation: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["StaffInvitation"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeStatus: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Status"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeSummary: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Summary"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeTemplate: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Template"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeToken: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Token"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeTokens: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Tokens"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeTried: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Tried"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeUploadOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["UploadOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeVerdictOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["VerdictOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeWebhookOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["WebhookOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeWholeScreen: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["WholeScreen"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         ErrorCodeOut: {
@@ -3480,7 +3684,7 @@ export interface components {
              * @description How many listed requests ended in it; 10,000 stands for that many or more.
              */
             calls: number;
-            /** @description Code of the responses. */
+            /** @description Code of the failed responses, such as INVALID_PARAMETERS. */
             code: string;
             /**
              * Format: date-time
@@ -3504,7 +3708,7 @@ export interface components {
             /** @description What the end user was told. */
             errorMessage: string;
             /**
-             * @description What the source is.
+             * @description Whether the source is a provider or a type of document.
              * @enum {string}
              */
             kind: "PROVIDER" | "ARCHIVE_FILE_TYPE";
@@ -3527,11 +3731,11 @@ export interface components {
             message: string;
         };
         FieldValue: {
-            /** @description Last day of a period, 2006-01-02; empty for other fields. */
+            /** @description Last day of a period, as 2026-11-30; empty for other fields. */
             end: string;
             /** @description Name of the field. */
             name: string;
-            /** @description First day of a period, 2006-01-02; empty for other fields. */
+            /** @description First day of a period, as 2026-11-01; empty for other fields. */
             start: string;
             /** @description Value of the field; empty for a period. */
             text: string;
@@ -3541,7 +3745,7 @@ export interface components {
             fileTypes?: string[];
         };
         FileType: {
-            /** @description The integration works. */
+            /** @description Whether the integration works at the moment. */
             active: boolean;
             /** @description The file type may be used. */
             enabled: boolean;
@@ -3593,7 +3797,7 @@ export interface components {
             sessions: number;
             /** @description ARRIVED: came to the screen. PASSED: left it by its button. END: the flow ended there. REDIRECT: left to an address. Otherwise the screen that came next. */
             target: string;
-            /** @description The site. */
+            /** @description ID of the site. */
             winkSiteId: string;
         };
         FunnelDay: {
@@ -3614,7 +3818,7 @@ export interface components {
             opened: number;
             /**
              * Format: int64
-             * @description Sessions that went on from the landing page, or had none.
+             * @description Sessions that continued past the landing page, or had no landing page.
              */
             started: number;
             /**
@@ -3622,7 +3826,7 @@ export interface components {
              * @description Sessions that opened the widget.
              */
             widget: number;
-            /** @description The site. */
+            /** @description ID of the site. */
             winkSiteId: string;
         };
         Health: {
@@ -3673,7 +3877,7 @@ export interface components {
         HealthBucket: {
             /**
              * Format: date-time
-             * @description Start of the hour.
+             * @description Start of the hour, RFC 3339 in UTC.
              */
             at: string;
             /**
@@ -3729,15 +3933,15 @@ export interface components {
             language: string;
             /** @description All languages of the flow, the one it was written in first. */
             languages: string[];
-            /** @description Empty for none. */
+            /** @description Address of the logo, a picture; empty for none. */
             logoUrl: string;
-            /** @description Empty for none. */
+            /** @description Address of the privacy policy; empty for none. */
             privacyUrl: string;
             /** @description Name of this installation's product. */
             productName: string;
-            /** @description Empty for none. */
+            /** @description Address of the terms of use; empty for none. */
             termsUrl: string;
-            /** @description #rrggbb */
+            /** @description Color of buttons and links, #rrggbb. */
             themeColor: string;
         };
         HourOut: {
@@ -3774,28 +3978,28 @@ export interface components {
         };
         HttpapiEnvelopeSecretOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["SiteSecretOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         HttpapiEnvelopeToken: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ReadmetokenToken"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         Industry: {
@@ -3817,7 +4021,7 @@ export interface components {
             /** @description Name of the field whose answer is compared. */
             field: string;
             /**
-             * @description How it is compared.
+             * @description How the answer is compared with the value.
              * @enum {string}
              */
             type: "EQ" | "GT" | "GTE" | "LT" | "LTE" | "NE" | "INCLUDES" | "NOT_INCLUDES";
@@ -4046,7 +4250,7 @@ export interface components {
             updatedAt: string;
             /** @description ID of the member who saved it. */
             updatedBy: string;
-            /** @description Changes with the draft. */
+            /** @description Changes with each save. Send it with the next one, so that nobody's work is lost. */
             version: string;
             /** @description The screens, as they are to become. */
             winkSiteTemplate: components["schemas"]["Screens"];
@@ -4089,7 +4293,7 @@ export interface components {
             tenantId: string;
         };
         Landing: {
-            /** @description Markdown. */
+            /** @description Text below the heading, in Markdown. */
             bodyText: string;
             /** @description Label of the button. */
             continueButtonName: string;
@@ -4122,11 +4326,11 @@ export interface components {
              */
             lastStatusCode: number | null;
             /**
-             * @description PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when it was given up.
+             * @description PENDING before the first attempt, DELIVERED, FAILED while another attempt follows, or DEAD when none does.
              * @enum {string}
              */
             status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
-            /** @description The webhook. */
+            /** @description ID of the webhook. */
             webhookId: string;
         };
         LinkOut: {
@@ -4215,7 +4419,7 @@ export interface components {
             responseShape: string;
             /**
              * Format: int64
-             * @description HTTP status.
+             * @description HTTP status of the response, such as 200.
              */
             status: number;
         };
@@ -4255,7 +4459,7 @@ export interface components {
             queryFields: string[];
             /**
              * Format: int64
-             * @description HTTP status.
+             * @description HTTP status of the response, such as 200.
              */
             status: number;
         };
@@ -4297,7 +4501,7 @@ export interface components {
         };
         LookProviderPageConfigStruct: Record<string, never>;
         MadeOut: {
-            /** @description Of the delivery. */
+            /** @description ID of the delivery that was made. */
             id: string;
         };
         MarkdownOut: {
@@ -4347,9 +4551,9 @@ export interface components {
             align?: "left" | "center" | "right";
             /** @description What is inside the element. */
             children?: components["schemas"]["Node"][];
-            /** @description Of a; always https. */
+            /** @description Address that an a leads to; always https. */
             href?: string;
-            /** @description Of img; always https. */
+            /** @description Address of the picture of an img; always https. */
             src?: string;
             /**
              * Format: int64
@@ -4357,7 +4561,7 @@ export interface components {
              */
             start?: number;
             /**
-             * @description Left out for a text.
+             * @description HTML element of the node; left out for a text.
              * @enum {string}
              */
             tag?: "p" | "h2" | "h3" | "ul" | "ol" | "li" | "strong" | "em" | "code" | "pre" | "blockquote" | "a" | "br" | "hr" | "img";
@@ -4413,7 +4617,7 @@ export interface components {
         Out: {
             /** @description An envelope that the schema allows. Its ids are invented. */
             example: components["schemas"]["Envelope"];
-            /** @description What must happen. */
+            /** @description What must happen for the event to be sent. */
             firesWhen: string;
             /**
              * @description Types that belong together.
@@ -4472,7 +4676,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description Null when never used.
+             * @description When the passkey was last used, RFC 3339 in UTC; null when it never was.
              */
             lastUsedAt: string | null;
             /** @description Name to tell passkeys apart. */
@@ -4491,7 +4695,7 @@ export interface components {
             password: string;
             /** @description Phone number to log in with in the widget. */
             phone: string;
-            /** @description Name in the data. */
+            /** @description Name of the person in the data of Sandbox. */
             realName: string;
             /** @description Label of the person's tab. */
             tab: string;
@@ -4560,7 +4764,7 @@ export interface components {
         PreviewOut: {
             /**
              * Format: int64
-             * @description 10,000 at most.
+             * @description How many deliveries a replay would make; counted up to 10,000.
              */
             total: number;
         };
@@ -4569,7 +4773,7 @@ export interface components {
             address: string;
         };
         PreviewWebhookReplayRequest: {
-            /** @description None: all it wants. */
+            /** @description Only events of these types; leave it out for all that the webhook is subscribed to. */
             eventTypes?: string[];
             /**
              * Format: date-time
@@ -4595,13 +4799,13 @@ export interface components {
             code: string;
             /** @description Always empty. */
             data: components["schemas"]["None"];
-            /** @description Which inputs were wrong. */
+            /** @description Each wrong input, with its field, code, and message; left out when no input was. */
             errors?: components["schemas"]["Field"][];
             /** @description Where the code is explained: cause, remedy, and whether to repeat the request. */
             help?: string;
-            /** @description A sentence for people. */
+            /** @description What happened and what to do, in a sentence for people. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         Profile: {
@@ -4685,7 +4889,7 @@ export interface components {
             keyId: string;
             /** @description SANDBOX has test people, PRODUCTION real ones. */
             mode: string;
-            /** @description Works once. */
+            /** @description Opens the documentation with your key filled in. It works once. */
             token: string;
         };
         RegisterRequest: {
@@ -4715,11 +4919,11 @@ export interface components {
             name: string;
         };
         RenameSiteVersionRequest: {
-            /** @description Empty for none. */
+            /** @description Your name of the version; empty for none. */
             name: string;
         };
         RenameTemplateVersionRequest: {
-            /** @description Empty for none. */
+            /** @description Your name of the version; empty for none. */
             name: string;
         };
         RenewRecoveryCodesRequest: {
@@ -4789,7 +4993,7 @@ export interface components {
             secretBeforeUntil: string;
         };
         RotateWebhookSecretRequest: {
-            /** @description 1 to 256 characters. Never shown again. */
+            /** @description Signs the deliveries; 1 to 256 characters. It is never shown again. */
             secret: string;
         };
         RouteOut: {
@@ -4829,7 +5033,7 @@ export interface components {
         };
         Rule: {
             /**
-             * @description Form of the answer.
+             * @description Form that the answer must have.
              * @enum {string}
              */
             format: "PHONE" | "EMAIL" | "URL" | "NUMBER" | "INTEGER" | "STRING" | "REGEX";
@@ -4857,7 +5061,7 @@ export interface components {
             minLength: number | null;
         };
         SaveScreenRequest: {
-            /** @description 1 to 100 characters. */
+            /** @description Your name of the screen, 1 to 100 characters. */
             name: string;
             /** @description A flow with exactly this screen, a form or the widget, in the form that LOWCODE sites have. */
             winkSiteTemplate: components["schemas"]["Screens"];
@@ -4909,7 +5113,7 @@ export interface components {
             body: components["schemas"]["Node"][];
             /** @description Label of the button. */
             button: string;
-            /** @description Heading of the page. */
+            /** @description Heading at the top of the page. */
             header: string;
         };
         ScreenGroup: {
@@ -5105,7 +5309,7 @@ export interface components {
             role: "ADMIN" | "DEVELOPER";
         };
         StartWebhookReplayRequest: {
-            /** @description None: all it wants. */
+            /** @description Only events of these types; leave it out for all that the webhook is subscribed to. */
             eventTypes?: string[];
             /**
              * Format: date-time
@@ -5142,7 +5346,7 @@ export interface components {
             connectMoreAccountsButtonText?: string;
             /**
              * Format: int64
-             * @description -1 or at least 1.
+             * @description How many accounts a user can connect; -1 for any number.
              */
             connectedAccountLimit?: number | null;
             /** @description Label of the button that closes the widget. */
@@ -5168,7 +5372,7 @@ export interface components {
             actionUsageSummaries: components["schemas"]["ActionSummary"][];
         };
         TakeSecondStepRequest: {
-            /** @description For PASSKEY. */
+            /** @description The challenge of the passkey check; only with PASSKEY. */
             challengeId?: string;
             /** @description For TOTP and RECOVERY_CODE. */
             code?: string;
@@ -5210,7 +5414,7 @@ export interface components {
             providerConfig: components["schemas"]["ProviderChoice"];
             /** @description The screen after something was connected. */
             successPageConfig: components["schemas"]["SuccessPage"];
-            /** @description #rrggbb */
+            /** @description Color of buttons and links, #rrggbb. */
             themeColor: string;
             /**
              * Format: date-time
@@ -5239,7 +5443,7 @@ export interface components {
             providerConfig?: components["schemas"]["SourceDraft"];
             /** @description The screen after something was connected. */
             successPageConfig?: components["schemas"]["SuccessDraft"];
-            /** @description #rrggbb */
+            /** @description Color of buttons and links, #rrggbb. */
             themeColor?: string;
             /** @description What you ask for, in the sentence of the consent. */
             usageText?: string;
@@ -5272,13 +5476,13 @@ export interface components {
             providerConfig: components["schemas"]["ProviderChoice"];
             /** @description The screen after something was connected. */
             successPageConfig: components["schemas"]["SuccessPage"];
-            /** @description #rrggbb */
+            /** @description Color of buttons and links, #rrggbb. */
             themeColor: string;
             /** @description What you ask for, in the sentence of the consent. */
             usageText: string;
         };
         Texts: {
-            /** @description Markdown. */
+            /** @description Text below the heading, in Markdown. */
             bodyText: string;
             /** @description Label of the button. */
             continueButtonName: string;
@@ -5348,7 +5552,7 @@ export interface components {
             updatedAt: string;
             /** @description ID of the member who saved it. */
             updatedBy: string;
-            /** @description Changes with the draft. */
+            /** @description Changes with each save. Send it with the next one, so that nobody's work is lost. */
             version: string;
         };
         UpdateApiKeyRequest: {
@@ -5436,7 +5640,7 @@ export interface components {
              * @description Accounts that became connected that day.
              */
             connectedAccountCount: number;
-            /** @description 2006-01-02 */
+            /** @description The day in the requested time zone, as 2026-11-28. */
             date: string;
             /**
              * Format: int64
@@ -5447,7 +5651,7 @@ export interface components {
         UsageDetail: {
             /**
              * Format: int64
-             * @description Credits that are free.
+             * @description Credits that can still be used.
              */
             remainVolume: number;
             /**
@@ -5483,7 +5687,7 @@ export interface components {
             verifiedAt: string;
         };
         View: {
-            /** @description Of a page that takes nobody in, else null. */
+            /** @description Why the page isn't accepting visitors; null when it is. */
             closing: components["schemas"]["Closing"];
             /** @description Where the button leads, or with LEAVING the page; empty for nowhere. */
             exit: string;
@@ -5523,7 +5727,7 @@ export interface components {
             deactivatedReason: "" | "GONE" | "FAILING";
             /** @description How late deliveries are; null when they are in time. */
             delay: components["schemas"]["DelayOut"];
-            /** @description Types of events that are sent; ALL_EVENTS for all, later ones included. */
+            /** @description Types of events that are sent; ALL_EVENTS for all, later ones included. RECORD_CREATED, RECORD_COMPLETED, USER_SESSION_COMPLETED and USER_SESSION_RESET are accepted and never sent. */
             eventTypes: ("ALL_EVENTS" | "TASK_STARTED" | "TASK_FINISHED" | "ACCOUNT_SYNC_TASK_FINISHED" | "USER_CREATED" | "ACCOUNT_CREATED" | "ACCOUNT_CONNECTED" | "ACCOUNT_DISCONNECTED" | "ACCOUNT_FAILED" | "ARCHIVE_STARTED" | "ARCHIVE_ANALYZED" | "ARCHIVE_REVOKED" | "ARCHIVE_FAILED" | "INVITE_INVITED" | "INVITE_LINKED" | "IDENTITY_ADDED" | "RATING_ADDED" | "TRANSACTIONS_ADDED" | "DOCUMENTS_ADDED" | "DOCUMENTS_UPDATED" | "EMPLOYMENTS_ADDED" | "EMPLOYMENTS_UPDATED" | "INCOMES_ADDED" | "INCOMES_UPDATED" | "CONTRIBUTIONS_ADDED" | "CONTRIBUTIONS_UPDATED" | "EINCOMES_ADDED" | "EINCOMES_UPDATED" | "LIABILITIES_ADDED" | "LIABILITIES_UPDATED" | "INSIGHT_ADDED" | "LINK_ADDED" | "VERIFICATION_STARTED" | "VERIFICATION_COMPLETED" | "RECORD_CREATED" | "RECORD_COMPLETED" | "USER_SESSION_COMPLETED" | "USER_SESSION_RESET")[];
             /**
              * Format: date-time
@@ -5714,7 +5918,7 @@ export interface components {
         /**
          * @description `CONFLICT`: The current state of the resource doesn't allow this, or an Idempotency-Key was used before.
          *
-         *     `ALREADY_CREATED`: In errors: the first request with this Idempotency-Key succeeded, and its response had a secret, which is sent once.
+         *     `ALREADY_CREATED`: In errors: the first request with this Idempotency-Key succeeded, and its response contained a secret, which is returned only once.
          */
         "409-CONFLICT-ALREADY_CREATED": {
             headers: {
@@ -6284,7 +6488,7 @@ export interface operations {
                      *         "id": "key-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "tenantId": "tenant-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "mode": "SANDBOX",
-                     *         "status": "ACTIVE",
+                     *         "status": "INACTIVE",
                      *         "apiKey": "nk_live_4f9c2a71d05b",
                      *         "apiSecret": "ns_live_8d1e6b3f7a2c",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
@@ -6386,9 +6590,9 @@ export interface operations {
     "list-audit-entries": {
         parameters: {
             query?: {
-                /** @description One of /audit/actions. */
+                /** @description Only entries of this action; GET /audit/actions lists them. */
                 action?: string;
-                /** @description Id of who acted. */
+                /** @description Only entries of this actor; GET /audit/actors lists them. */
                 actorId?: string;
                 /** @description Id of what it was done to. */
                 target?: string;
@@ -6425,7 +6629,7 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "id": "au-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "sequence": 1,
+                     *             "sequence": 1042,
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "actorKind": "developer",
                      *             "actorId": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
@@ -6581,9 +6785,9 @@ export interface operations {
     "export-audit-entries": {
         parameters: {
             query?: {
-                /** @description One of /audit/actions. */
+                /** @description Only entries of this action; GET /audit/actions lists them. */
                 action?: string;
-                /** @description Id of who acted. */
+                /** @description Only entries of this actor; GET /audit/actors lists them. */
                 actorId?: string;
                 /** @description Id of what it was done to. */
                 target?: string;
@@ -6788,7 +6992,7 @@ export interface operations {
                      *           {
                      *             "id": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "consentType": "ACCEPTANCE",
-                     *             "title": "Engineer",
+                     *             "title": "Income check",
                      *             "version": "1",
                      *             "consentMethod": "CHECKBOX",
                      *             "consentText": "I agree that Bayani Lending reads my income.",
@@ -6864,7 +7068,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "consentType": "ACCEPTANCE",
-                     *         "title": "Engineer",
+                     *         "title": "Income check",
                      *         "version": "1",
                      *         "consentMethod": "CHECKBOX",
                      *         "consentText": "I agree that Bayani Lending reads my income.",
@@ -6927,7 +7131,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "ct-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "consentType": "ACCEPTANCE",
-                     *         "title": "Engineer",
+                     *         "title": "Income check",
                      *         "version": "1",
                      *         "consentMethod": "CHECKBOX",
                      *         "consentText": "I agree that Bayani Lending reads my income.",
@@ -7116,9 +7320,9 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "winkSiteId": "winksite-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "winkSiteId": "wsit-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "screen": "Screen_a",
-                     *             "target": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "target": "Screen_b",
                      *             "sessions": 1
                      *           }
                      *         ],
@@ -7254,7 +7458,7 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "date": "2026-01-15",
-                     *             "winkSiteId": "winksite-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "winkSiteId": "wsit-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "opened": 1,
                      *             "started": 1,
                      *             "widget": 1,
@@ -7302,15 +7506,15 @@ export interface operations {
                 type?: string;
                 /** @description Only data sources of this subtype. */
                 subType?: string;
-                /** @description Part of the name. */
+                /** @description Only those whose name has this part. */
                 name?: string;
                 /** @description true: only those that may be used; false: only the others. */
                 enabled?: "true" | "false";
                 /** @description true: only those at which users log in; false: only the others. */
                 accountConnection?: "true" | "false";
-                /** @description Only these. */
+                /** @description Only those with these IDs. */
                 ids?: string[];
-                /** @description First, in this order. */
+                /** @description IDs of entries that come first, in this order. */
                 topIds?: string[];
             };
             header?: never;
@@ -8198,11 +8402,11 @@ export interface operations {
                      *             "sandbox": "Open the emulator and connect Maria.",
                      *             "schema": {},
                      *             "example": {
-                     *               "id": "example-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "id": "et-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *               "version": 1,
                      *               "type": "EMPLOYER",
                      *               "mode": "SANDBOX",
-                     *               "sequence": 1,
+                     *               "sequence": 1042,
                      *               "createdAt": "2026-01-15T08:30:00.000Z",
                      *               "data": {},
                      *               "test": true
@@ -8275,7 +8479,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "type": "EMPLOYER",
+                     *             "type": "PAYSLIP",
                      *             "typeLabel": "Employer",
                      *             "logoUrl": "https://example.com/",
                      *             "active": true,
@@ -9047,7 +9251,7 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "persona-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "maria",
                      *             "tab": "Maria",
                      *             "username": "maria.villanueva",
                      *             "realName": "Maria Santos",
@@ -9481,9 +9685,9 @@ export interface operations {
                      *             "keyId": "key-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "keyName": "Loan engine",
                      *             "outcome": "SUCCESS",
-                     *             "status": 1,
+                     *             "status": 200,
                      *             "code": "",
-                     *             "millis": 1250.5,
+                     *             "millis": 12.4,
                      *             "queryFields": [
                      *               "size"
                      *             ],
@@ -9752,9 +9956,9 @@ export interface operations {
                      *         "keyId": "key-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "keyName": "Loan engine",
                      *         "outcome": "SUCCESS",
-                     *         "status": 1,
+                     *         "status": 200,
                      *         "code": "",
-                     *         "millis": 1250.5,
+                     *         "millis": 12.4,
                      *         "queryFields": [
                      *           "size"
                      *         ],
@@ -9878,8 +10082,8 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "savedscreen-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *             "name": "Loan engine",
+                     *             "id": "scr-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "name": "About you",
                      *             "type": "FORM",
                      *             "components": 1,
                      *             "createdBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
@@ -10001,8 +10205,8 @@ export interface operations {
                      *           "additionalConfig": {},
                      *           "scenes": {}
                      *         },
-                     *         "id": "savedscreen-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "name": "Loan engine",
+                     *         "id": "scr-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "About you",
                      *         "type": "FORM",
                      *         "components": 1,
                      *         "createdBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
@@ -10070,8 +10274,8 @@ export interface operations {
                      *           "additionalConfig": {},
                      *           "scenes": {}
                      *         },
-                     *         "id": "savedscreen-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "name": "Loan engine",
+                     *         "id": "scr-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "About you",
                      *         "type": "FORM",
                      *         "components": 1,
                      *         "createdBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
@@ -10754,13 +10958,13 @@ export interface operations {
                      *             "type": "STANDARD",
                      *             "enabled": true,
                      *             "url": "https://example.com/",
-                     *             "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "winkTemplateName": "Loan application",
                      *             "winkTemplateNames": [
                      *               "Loan application"
                      *             ],
                      *             "winkSiteTemplate": {
-                     *               "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *               "winkTemplateName": "Loan application",
                      *               "companyLogoUrl": "https://example.com/",
                      *               "redirectBackUrl": "https://example.com/thanks",
@@ -10887,13 +11091,13 @@ export interface operations {
                      *         "type": "STANDARD",
                      *         "enabled": true,
                      *         "url": "https://example.com/",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "winkTemplateName": "Loan application",
                      *         "winkTemplateNames": [
                      *           "Loan application"
                      *         ],
                      *         "winkSiteTemplate": {
-                     *           "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *           "winkTemplateName": "Loan application",
                      *           "companyLogoUrl": "https://example.com/",
                      *           "redirectBackUrl": "https://example.com/thanks",
@@ -11099,7 +11303,7 @@ export interface operations {
                      *             ]
                      *           },
                      *           "flow": {
-                     *             "id": "flow-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "Screen_start1",
                      *             "type": "FormModule",
                      *             "name": "Loan engine",
                      *             "button": "Next",
@@ -11108,7 +11312,7 @@ export interface operations {
                      *             ],
                      *             "components": [
                      *               {
-                     *                 "id": "component-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *                 "id": "INPUT_name1",
                      *                 "type": "INPUT",
                      *                 "required": true,
                      *                 "disabled": true,
@@ -11236,13 +11440,13 @@ export interface operations {
                      *         "type": "STANDARD",
                      *         "enabled": true,
                      *         "url": "https://example.com/",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "winkTemplateName": "Loan application",
                      *         "winkTemplateNames": [
                      *           "Loan application"
                      *         ],
                      *         "winkSiteTemplate": {
-                     *           "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *           "winkTemplateName": "Loan application",
                      *           "companyLogoUrl": "https://example.com/",
                      *           "redirectBackUrl": "https://example.com/thanks",
@@ -11369,13 +11573,13 @@ export interface operations {
                      *         "type": "STANDARD",
                      *         "enabled": true,
                      *         "url": "https://example.com/",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "winkTemplateName": "Loan application",
                      *         "winkTemplateNames": [
                      *           "Loan application"
                      *         ],
                      *         "winkSiteTemplate": {
-                     *           "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *           "winkTemplateName": "Loan application",
                      *           "companyLogoUrl": "https://example.com/",
                      *           "redirectBackUrl": "https://example.com/thanks",
@@ -11786,14 +11990,14 @@ export interface operations {
                      *       "data": {
                      *         "items": [
                      *           {
-                     *             "id": "link-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "slk-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "status": "ACTIVE",
                      *             "tokenEnd": "9cQx",
                      *             "createdBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
                      *             "expiresAt": "2027-01-15T08:30:00.000Z",
                      *             "usedAt": "2026-01-15T08:30:00.000Z",
-                     *             "sessionId": "session-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *             "sessionId": "wses-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *           }
                      *         ],
                      *         "nextCursor": "eyJhIjoxfQ"
@@ -11868,14 +12072,14 @@ export interface operations {
                      *       "data": {
                      *         "url": "https://example.com/",
                      *         "token": "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2ln",
-                     *         "id": "link-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "slk-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "status": "ACTIVE",
                      *         "tokenEnd": "9cQx",
                      *         "createdBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "expiresAt": "2027-01-15T08:30:00.000Z",
                      *         "usedAt": "2026-01-15T08:30:00.000Z",
-                     *         "sessionId": "session-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "sessionId": "wses-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *       }
                      *     }
                      */
@@ -11938,14 +12142,14 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "link-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "slk-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "status": "ACTIVE",
                      *         "tokenEnd": "9cQx",
                      *         "createdBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "expiresAt": "2027-01-15T08:30:00.000Z",
                      *         "usedAt": "2026-01-15T08:30:00.000Z",
-                     *         "sessionId": "session-0199c2ad4b87700e9a52d1f0c3b7e6a4"
+                     *         "sessionId": "wses-0199c2ad4b87700e9a52d1f0c3b7e6a4"
                      *       }
                      *     }
                      */
@@ -12136,18 +12340,18 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "statu-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "name": "Loan engine",
+                     *         "id": "wsit-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "name": "Salary loan",
                      *         "type": "STANDARD",
                      *         "enabled": true,
                      *         "url": "https://example.com/",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "winkTemplateName": "Loan application",
                      *         "winkTemplateNames": [
                      *           "Loan application"
                      *         ],
                      *         "winkSiteTemplate": {
-                     *           "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *           "winkTemplateName": "Loan application",
                      *           "companyLogoUrl": "https://example.com/",
                      *           "redirectBackUrl": "https://example.com/thanks",
@@ -12266,7 +12470,7 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "winkSiteTemplate": {
-                     *               "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *               "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *               "winkTemplateName": "Loan application",
                      *               "companyLogoUrl": "https://example.com/",
                      *               "redirectBackUrl": "https://example.com/thanks",
@@ -12309,7 +12513,7 @@ export interface operations {
                      *               "scenes": {}
                      *             },
                      *             "isDraft": true,
-                     *             "id": "version-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "wsv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "isCurrent": true,
                      *             "createdBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
@@ -12449,18 +12653,18 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "version-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "wsit-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "name": "Loan engine",
                      *         "type": "STANDARD",
                      *         "enabled": true,
                      *         "url": "https://example.com/",
-                     *         "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "winkTemplateName": "Loan application",
                      *         "winkTemplateNames": [
                      *           "Loan application"
                      *         ],
                      *         "winkSiteTemplate": {
-                     *           "winkTemplateId": "winktemplate-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *           "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *           "winkTemplateName": "Loan application",
                      *           "companyLogoUrl": "https://example.com/",
                      *           "redirectBackUrl": "https://example.com/thanks",
@@ -13510,7 +13714,7 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "companyLogoUrl": "https://example.com/",
-                     *             "id": "version-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "id": "wtv-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "isCurrent": true,
                      *             "createdBy": "dev-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "createdAt": "2026-01-15T08:30:00.000Z",
@@ -13678,7 +13882,7 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "version-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "id": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "name": "Loan engine",
                      *         "companyLogoUrl": "https://example.com/",
                      *         "enableUpload": true,
@@ -14151,7 +14355,7 @@ export interface operations {
             query: {
                 /** @description SANDBOX works with test people, PRODUCTION with real ones. */
                 mode: "SANDBOX" | "PRODUCTION";
-                /** @description First day, 2006-01-02. */
+                /** @description First day of the range, as 2026-11-01. */
                 from: string;
                 /** @description Last day; at least the day after from, at most 60 days later. */
                 to: string;
@@ -14373,7 +14577,7 @@ export interface operations {
                      *           {
                      *             "webhookId": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "status": "PENDING",
-                     *             "lastStatusCode": 1,
+                     *             "lastStatusCode": 200,
                      *             "lastError": "",
                      *             "createdAt": "2026-01-15T08:30:00.000Z"
                      *           }
@@ -14445,22 +14649,22 @@ export interface operations {
                      *       "data": {
                      *         "id": "wh-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "name": "Loan engine",
-                     *         "url": "https://example.com/",
+                     *         "url": "https://example.com/hooks",
                      *         "active": true,
-                     *         "includePayload": true,
+                     *         "includePayload": false,
                      *         "eventTypes": [
-                     *           "ACCOUNT_CONNECTED"
+                     *           "ALL_EVENTS"
                      *         ],
                      *         "createdAt": "2026-01-15T08:30:00.000Z",
                      *         "updatedAt": "2026-01-15T08:30:00.000Z",
                      *         "paused": true,
                      *         "deactivatedReason": "",
-                     *         "failingSince": "2026-01-15T08:30:00.000Z",
-                     *         "secretBeforeUntil": "2026-01-15T08:30:00.000Z",
+                     *         "failingSince": null,
+                     *         "secretBeforeUntil": null,
                      *         "delay": {
-                     *           "seconds": 1,
+                     *           "seconds": 42,
                      *           "cause": "HOST_RATE",
-                     *           "message": ""
+                     *           "message": "Many deliveries go to this host."
                      *         }
                      *       }
                      *     }

@@ -34,7 +34,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke an account and delete its data */
+        /**
+         * Revoke an account and delete its data
+         * @description Access ends at once, and the data that was collected is deleted. Your server's webhooks receive ACCOUNT_DISCONNECTED. The user can connect again.
+         */
         delete: operations["revoke-account"];
         options?: never;
         head?: never;
@@ -68,11 +71,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the state of a document */
+        /**
+         * Retrieve the state of a document
+         * @description Poll it until `status` isn't STARTED.
+         */
         get: operations["get-archive"];
         put?: never;
         post?: never;
-        /** Revoke a document and delete its data */
+        /**
+         * Revoke a document and delete its data
+         * @description What was read from it and its records are deleted at once, the file soon after. Webhooks receive ARCHIVE_REVOKED.
+         */
         delete: operations["revoke-archive"];
         options?: never;
         head?: never;
@@ -88,7 +97,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a document in progress and delete its file */
+        /**
+         * Cancel a document in progress and delete its file
+         * @description Ends reading the document. The response comes before the end: poll the document. Nothing happens when it was read already.
+         */
         post: operations["cancel-archive"];
         delete?: never;
         options?: never;
@@ -103,7 +115,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve what the widget needs to start */
+        /**
+         * Retrieve what the widget needs to start
+         * @description Looks, texts, and settings of the template that the token leads to, and how far its user has come.
+         */
         get: operations["get-config"];
         put?: never;
         post?: never;
@@ -122,7 +137,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept the template's consent text */
+        /**
+         * Accept the template's consent text
+         * @description Keeps a receipt with the text as it is shown in the language of `locale`. Nothing can be connected before.
+         */
         post: operations["give-consent"];
         delete?: never;
         options?: never;
@@ -137,7 +155,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List providers and documents, highlighted ones first */
+        /**
+         * List providers and documents, highlighted ones first
+         * @description What the template offers, in the order in which the widget shows it. Filter by a part of the name.
+         */
         get: operations["list-datasources"];
         put?: never;
         post?: never;
@@ -154,7 +175,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a provider with its login fields, or a document type */
+        /**
+         * Retrieve a provider with its login fields, or a document type
+         * @description A provider has the fields of its login page, a document type what files it takes.
+         */
         get: operations["get-datasource"];
         put?: never;
         post?: never;
@@ -177,7 +201,7 @@ export interface paths {
          * Continue an upload on the user's phone
          * @description The link opens once and lasts at most 15 minutes; it replaces the one that this widget session started before. Errors: 409 CONSENT_REQUIRED, 422 PROVIDER_DISABLED for a type that is not offered.
          *
-         *     The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         *     The response contains a secret, so it's returned only once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["start-handoff"];
         delete?: never;
@@ -193,7 +217,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve how far the phone got */
+        /**
+         * Retrieve how far the phone got
+         * @description Poll it until `status` is UPLOADED, REFUSED, or EXPIRED.
+         */
         get: operations["get-handoff"];
         put?: never;
         post?: never;
@@ -212,7 +239,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel an upload on the user's phone */
+        /**
+         * Cancel an upload on the user's phone
+         * @description The link and the page on the phone stop working. A document that was sent already stays.
+         */
         post: operations["cancel-handoff"];
         delete?: never;
         options?: never;
@@ -227,7 +257,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the user's accounts, past and present, and documents */
+        /**
+         * List the user's accounts, past and present, and documents
+         * @description With the status of each. Revoked ones are among them.
+         */
         get: operations["list-linked"];
         put?: never;
         post?: never;
@@ -246,7 +279,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Report a missing provider */
+        /**
+         * Report a missing provider
+         * @description Keeps the name for your organization. The user isn't told of an answer.
+         */
         post: operations["request-source"];
         delete?: never;
         options?: never;
@@ -261,7 +297,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the state of a login */
+        /**
+         * Retrieve the state of a login
+         * @description Poll it until `status` is FINISHED. While `step` is MFA, `mfa` has what the provider asks.
+         */
         get: operations["get-task"];
         put?: never;
         post?: never;
@@ -280,7 +319,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a login in progress */
+        /**
+         * Cancel a login in progress
+         * @description The login ends with USER_CANCELLED. The response comes before the end: poll the task.
+         */
         post: operations["cancel-task"];
         delete?: never;
         options?: never;
@@ -317,7 +359,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Request a new code */
+        /**
+         * Request a new code
+         * @description Asks the provider to send the code again, through the same option. CONFLICT while `resendAt` hasn't passed, or when the provider can't.
+         */
         post: operations["resend-mfa"];
         delete?: never;
         options?: never;
@@ -398,145 +443,145 @@ export interface components {
         };
         EnvelopeConfig: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Config"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeCreatedOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["CreatedOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeHandoff: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Handoff"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsLinked: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsLinked"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeItemsSource: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["ItemsSource"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeLoginOut: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["LoginOut"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeNone: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["None"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeSourceDetail: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["SourceDetail"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeStartedHandoff: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["StartedHandoff"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeTask: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Task"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         EnvelopeUpload: {
             /**
-             * @description OK or CREATED; errors have theirs.
+             * @description OK or CREATED; errors return their own code.
              * @enum {string}
              */
             code: "OK" | "CREATED";
-            /** @description What was asked for. */
+            /** @description The result. */
             data: components["schemas"]["Upload"];
             /** @description A note for people, usually empty. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         Field: {
@@ -556,8 +601,11 @@ export interface components {
         Handoff: {
             /** @description The document that the phone sent; null before. */
             archive: components["schemas"]["Upload"];
-            /** @description Why no document is taken in, with REFUSED; null otherwise. */
-            errorCode: string | null;
+            /**
+             * @description Why no document is taken in, with REFUSED; null otherwise.
+             * @enum {string|null}
+             */
+            errorCode: "QUOTA_EXCEEDED" | "FILE_TOO_LARGE" | "FILE_TYPE_NOT_SUPPORTED" | "FILE_UNABLE_TO_RECOGNIZE" | "FILE_PASSWORD_REQUIRED" | "FILE_PASSWORD_WRONG" | null;
             /**
              * Format: date-time
              * @description When it stops working, RFC 3339 in UTC.
@@ -625,7 +673,7 @@ export interface components {
             identifier: boolean;
             /** @description What people read beside the input. */
             label: string;
-            /** @description Key of the value. */
+            /** @description Key under which a login takes the value. */
             name: string;
             /** @description Shown in the input while it is empty. */
             placeholder: string;
@@ -688,17 +736,17 @@ export interface components {
             code: string;
             /** @description Always empty. */
             data: components["schemas"]["None"];
-            /** @description Which inputs were wrong. */
+            /** @description Each wrong input, with its field, code, and message; left out when no input was. */
             errors?: components["schemas"]["Field"][];
             /** @description Where the code is explained: cause, remedy, and whether to repeat the request. */
             help?: string;
-            /** @description A sentence for people. */
+            /** @description What happened and what to do, in a sentence for people. */
             message: string;
-            /** @description Tell it to support. The request log finds the call by it. */
+            /** @description Include it when you contact support, or search the request log for it. */
             requestId: string;
         };
         RequestSourceRequest: {
-            /** @description 1 to 200 characters. */
+            /** @description Name of the missing provider, 1 to 200 characters. */
             name: string;
         };
         Running: {
@@ -706,7 +754,7 @@ export interface components {
             accountId: string;
             /** @description Where the user logs in. */
             source: components["schemas"]["Source"];
-            /** @description The task that logs in. */
+            /** @description ID of the task that logs in. */
             taskId: string;
         };
         Source: {
@@ -781,8 +829,11 @@ export interface components {
         StartedHandoff: {
             /** @description The document that the phone sent; null before. */
             archive: components["schemas"]["Upload"];
-            /** @description Why no document is taken in, with REFUSED; null otherwise. */
-            errorCode: string | null;
+            /**
+             * @description Why no document is taken in, with REFUSED; null otherwise.
+             * @enum {string|null}
+             */
+            errorCode: "QUOTA_EXCEEDED" | "FILE_TOO_LARGE" | "FILE_TYPE_NOT_SUPPORTED" | "FILE_UNABLE_TO_RECOGNIZE" | "FILE_PASSWORD_REQUIRED" | "FILE_PASSWORD_WRONG" | null;
             /**
              * Format: date-time
              * @description When it stops working, RFC 3339 in UTC.
@@ -814,15 +865,18 @@ export interface components {
         Task: {
             /** @description The connected account that it belongs to. */
             accountId: string;
-            /** @description Status of the account. */
+            /** @description How the connection stands, as in the data API. */
             connectionStatus: string;
-            /** @description Why it failed; null otherwise. */
-            errorCode: string | null;
+            /**
+             * @description Why the login failed; null otherwise.
+             * @enum {string|null}
+             */
+            errorCode: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_MFA" | "MFA_TIMEOUT" | "PROVIDER_DISABLED" | "QUOTA_EXCEEDED" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD" | "USER_CANCELLED" | null;
             /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description What the provider asks; null when it asks nothing. */
             mfa: components["schemas"]["MFA"];
-            /** @description SUCCEEDED, PARTIAL or FAILED; null while it runs. */
+            /** @description SUCCEEDED, PARTIAL when some sections failed, or FAILED; null while it runs. */
             result: string | null;
             /**
              * @description STARTED or FINISHED, whatever the result.
@@ -844,10 +898,13 @@ export interface components {
             name: string;
         };
         Upload: {
-            /** @description The document. */
+            /** @description ID of the document. */
             archiveId: string;
-            /** @description Why it could not be read; null otherwise. */
-            errorCode: string | null;
+            /**
+             * @description Why the document could not be read; null otherwise.
+             * @enum {string|null}
+             */
+            errorCode: "FILE_UNABLE_TO_RECOGNIZE" | "FILE_TYPE_MISMATCH" | "MISSING_MANDATORY_FIELD" | "INVALID_FIELD_FORMAT" | "USER_CANCELLED" | "SYSTEM_ERROR" | null;
             /** @description Type of the document, such as PAYSLIP. */
             fileType: string;
             /**
@@ -855,7 +912,7 @@ export interface components {
              * @enum {string}
              */
             status: "STARTED" | "ANALYZED" | "UNSUPPORTED" | "ERROR" | "REVOKED";
-            /** @description The task that reads it. */
+            /** @description ID of the task that reads the document. */
             taskId: string;
         };
     };
@@ -983,7 +1040,7 @@ export interface components {
         /**
          * @description `CONFLICT`: The current state of the resource doesn't allow this, or an Idempotency-Key was used before.
          *
-         *     `ALREADY_CREATED`: In errors: the first request with this Idempotency-Key succeeded, and its response had a secret, which is sent once.
+         *     `ALREADY_CREATED`: In errors: the first request with this Idempotency-Key succeeded, and its response contained a secret, which is returned only once.
          *
          *     `CONSENT_REQUIRED`: The user hasn't agreed in the widget yet.
          */
@@ -1031,7 +1088,7 @@ export interface components {
         /**
          * @description `PAYLOAD_TOO_LARGE`: The body is larger than the operation allows.
          *
-         *     `FILE_TOO_LARGE`: In errors: the files of the document have more than 15 MB together, or one has more than 20 pages or 25 million pixels.
+         *     `FILE_TOO_LARGE`: In errors: the files of the document total more than 15 MB, or one has more than 20 pages or 25 million pixels.
          */
         "413-PAYLOAD_TOO_LARGE-FILE_TOO_LARGE": {
             headers: {
@@ -1370,7 +1427,7 @@ export interface operations {
                      *         "taskId": "task-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "fileType": "PAYSLIP",
                      *         "status": "STARTED",
-                     *         "errorCode": ""
+                     *         "errorCode": null
                      *       }
                      *     }
                      */
@@ -1431,8 +1488,8 @@ export interface operations {
                      *         "archiveId": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "taskId": "task-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "fileType": "PAYSLIP",
-                     *         "status": "STARTED",
-                     *         "errorCode": ""
+                     *         "status": "ANALYZED",
+                     *         "errorCode": null
                      *       }
                      *     }
                      */
@@ -1615,7 +1672,7 @@ export interface operations {
                      *         "consent": {
                      *           "showScreen": true,
                      *           "given": true,
-                     *           "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
+                     *           "text": "I agree that Bayani Lending reads my income.",
                      *           "getStartedButtonText": "Get started"
                      *         },
                      *         "sources": {
@@ -1766,7 +1823,7 @@ export interface operations {
                 templateId?: string;
                 /** @description Only data sources of this type. */
                 type?: string;
-                /** @description Part of the name. */
+                /** @description Only those whose name has this part. */
                 name?: string;
                 /** @description BCP 47: language of labels and of our own names. */
                 locale?: string;
@@ -1864,7 +1921,7 @@ export interface operations {
                      *       "data": {
                      *         "fields": [
                      *           {
-                     *             "name": "Loan engine",
+                     *             "name": "username",
                      *             "label": "Username",
                      *             "type": "EMPLOYER",
                      *             "placeholder": "maria.villanueva",
@@ -1948,18 +2005,18 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "link": "https://portal.example.com/confirmInvite?token=6b3f",
-                     *         "id": "handoff-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "link": "https://link.example.com/wink/v1/phone#6b3f",
+                     *         "id": "ho-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "status": "WAITING",
                      *         "expiresAt": "2027-01-15T08:30:00.000Z",
                      *         "archive": {
                      *           "archiveId": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *           "taskId": "task-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *           "fileType": "PAYSLIP",
-                     *           "status": "STARTED",
-                     *           "errorCode": ""
+                     *           "status": "ANALYZED",
+                     *           "errorCode": null
                      *         },
-                     *         "errorCode": ""
+                     *         "errorCode": null
                      *       }
                      *     }
                      */
@@ -2017,17 +2074,17 @@ export interface operations {
                      *       "message": "",
                      *       "requestId": "req-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *       "data": {
-                     *         "id": "handoff-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *         "status": "WAITING",
+                     *         "id": "ho-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *         "status": "UPLOADED",
                      *         "expiresAt": "2027-01-15T08:30:00.000Z",
                      *         "archive": {
                      *           "archiveId": "archive-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *           "taskId": "task-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *           "fileType": "PAYSLIP",
-                     *           "status": "STARTED",
-                     *           "errorCode": ""
+                     *           "status": "ANALYZED",
+                     *           "errorCode": null
                      *         },
-                     *         "errorCode": ""
+                     *         "errorCode": null
                      *       }
                      *     }
                      */
@@ -2271,25 +2328,20 @@ export interface operations {
                      *         "id": "task-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "accountId": "a-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *         "status": "STARTED",
-                     *         "connectionStatus": "CONNECTED",
-                     *         "step": "LOGIN",
+                     *         "connectionStatus": "AWAITING_MFA",
+                     *         "step": "MFA",
                      *         "mfa": {
                      *           "kind": "CODE",
                      *           "hint": "Sent to •••• 0000",
-                     *           "length": 1,
-                     *           "options": [
-                     *             {
-                     *               "id": "option-0199c2ad4b87700e9a52d1f0c3b7e6a4",
-                     *               "label": "Text message to •••• 0000"
-                     *             }
-                     *           ],
-                     *           "attemptsLeft": 1,
-                     *           "expiresAt": "2027-01-15T08:30:00.000Z",
-                     *           "resendAt": "2026-01-15T08:30:00.000Z",
-                     *           "lastAnswerWrong": true
+                     *           "length": 6,
+                     *           "options": [],
+                     *           "attemptsLeft": 3,
+                     *           "expiresAt": "2026-01-15T08:35:00.000Z",
+                     *           "resendAt": "2026-01-15T08:30:30.000Z",
+                     *           "lastAnswerWrong": false
                      *         },
-                     *         "result": "SUCCEEDED",
-                     *         "errorCode": ""
+                     *         "result": null,
+                     *         "errorCode": null
                      *       }
                      *     }
                      */

@@ -8,8 +8,8 @@ export function followStatus() {
   const refresh = async () => {
     if (document.hidden) return;
     try {
-      const answer = await fetch("/status.json", { cache: "no-store" });
-      const { parts, state, words, checkedAt, revision } = await answer.json();
+      const response = await fetch("/status.json", { cache: "no-store" });
+      const { parts, state, words, checkedAt, revision } = await response.json();
       if (revision !== board.dataset.status && !isTyping(board)) return location.reload();
       show(board, state, words);
       for (const part of parts) showPart(board, part);

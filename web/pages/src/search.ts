@@ -41,7 +41,7 @@ let index: Promise<Found[]> | undefined;
 
 /** The index is asked for when somebody searches. */
 function loadIndex(): Promise<Found[]> {
-  index ??= fetch("/docs/search.json").then((answer) => answer.json());
+  index ??= fetch("/docs/search.json").then((response) => response.json());
   return index;
 }
 

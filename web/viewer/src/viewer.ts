@@ -40,9 +40,9 @@ function tell(message: FromViewer) {
 
 async function open(url: string, format: string) {
   try {
-    const answer = await fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" });
-    if (!answer.ok) throw new Error(`the file was answered with ${answer.status}`);
-    const opened = await pagesOf(format, await answer.blob());
+    const response = await fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" });
+    if (!response.ok) throw new Error(`the server returned ${response.status} for the file`);
+    const opened = await pagesOf(format, await response.blob());
     pages = opened;
     shownPage = 0;
     tell({ event: "opened", pages: opened.count });

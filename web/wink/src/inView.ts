@@ -59,7 +59,7 @@ function enterSources(state: State, ...effects: Effect[]): Result {
   return openLogin(next, { id: providerId, name: "", logoUrl: "" }, ...effects);
 }
 
-/** The page was reloaded during a login: it goes on where it stands. */
+/** The page was reloaded during a login: it resumes where it was. */
 function resume(
   state: State,
   { source, ...ids }: NonNullable<Config["running"]>,

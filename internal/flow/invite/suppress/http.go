@@ -47,10 +47,14 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/inviteSuppressions", ID: "list-invite-suppressions", Tag: tag,
 		Summary: "List addresses that aren't invited, newest first", Access: httpapi.Caller,
+		Description: "Addresses get here when their person unsubscribes or reports spam, when nobody has them, or " +
+			"when you suppress them.",
 	}, h.listInviteSuppressions)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/inviteSuppressions", ID: "create-invite-suppression", Tag: tag,
 		Status: http.StatusCreated, Summary: "Suppress an address", Access: httpapi.Caller,
+		Description: "Later invitations of the address are refused, one by one and in imports; those that wait " +
+			"aren't sent. Nobody is told. An address that is on the list stays as it is.",
 	}, h.createInviteSuppression)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/inviteSuppressions/{id}", ID: "delete-invite-suppression", Tag: tag,

@@ -62,13 +62,15 @@ func (e explainer) request(op *huma.Operation) {
 		}
 	}
 	for i, p := range op.Parameters {
-		if p.Description != "" {
-			continue
-		}
 		explained := *p
-		explained.Description = e.words[p.Name]
-		if p.In == "path" {
-			explained.Description = e.id(op.Path, p.Name)
+		if p.Schema != nil { // or it is one of the components
+			explained.Deprecated = p.Schema.Deprecated
+		}
+		if p.Description == "" {
+			explained.Description = e.words[p.Name]
+			if p.In == "path" {
+				explained.Description = e.id(op.Path, p.Name)
+			}
 		}
 		op.Parameters[i] = &explained
 	}

@@ -4,12 +4,16 @@ import dayjs from "dayjs";
 import classes from "./Funnel.module.css";
 import { formatDate } from "./format";
 import type { Line } from "./funnel";
+import { tickDays } from "./tickDays";
 
-/** Beginning, middle and end. Lines differ by their dash too, never by color alone. */
+/**
+ * Beginning, middle and end. Lines differ by their width too, never by color alone, and where they coincide each lies
+ * within the one before.
+ */
 const strokes = [
-  { color: "var(--n-chart-3)", strokeDasharray: "6 3" },
-  { color: "var(--n-chart-2)", strokeDasharray: "2 3" },
-  { color: "var(--n-chart-1)", strokeDasharray: undefined },
+  { color: "var(--n-chart-3)", strokeWidth: 8, strokeOpacity: 0.6 },
+  { color: "var(--n-chart-2)", strokeWidth: 4, strokeOpacity: 1 },
+  { color: "var(--n-chart-1)", strokeWidth: 2, strokeOpacity: 1 },
 ] as const;
 
 export interface DayChartProps {
@@ -21,23 +25,27 @@ export interface DayChartProps {
 }
 
 export function DayChart({ days, lines, noun }: DayChartProps) {
-  const series = strokes.map((stroke, index) => ({ ...(lines[index] as Line), ...stroke }));
+  const drawn = strokes.map((stroke, index) => ({ ...(lines[index] as Line), ...stroke }));
+  const series = drawn.map(({ name, label, color }) => ({ name, label, color }));
+  const widths = new Map<string, object>(
+    drawn.map(({ name, strokeWidth, strokeOpacity }) => [name, { strokeWidth, strokeOpacity }]),
+  );
   return (
     <figure
       className={classes.chart}
       aria-label={`Chart of ${noun} from ${formatDate(days[0]?.date)} to ${formatDate(days.at(-1)?.date)}`}
     >
       <ul className={classes.legend}>
-        {series.map(({ name, label, color, strokeDasharray }) => (
+        {drawn.map(({ name, label, color, strokeWidth, strokeOpacity }) => (
           <li key={name}>
-            <svg width="20" height="8" viewBox="0 0 20 8" aria-hidden="true">
+            <svg width="20" height="10" viewBox="0 0 20 10" aria-hidden="true">
               <line
                 x2="20"
-                y1="4"
-                y2="4"
+                y1="5"
+                y2="5"
                 stroke={color}
-                strokeWidth="2"
-                strokeDasharray={strokeDasharray}
+                strokeWidth={strokeWidth}
+                strokeOpacity={strokeOpacity}
               />
             </svg>
             {label}
@@ -54,12 +62,11 @@ export function DayChart({ days, lines, noun }: DayChartProps) {
         gridAxis="x"
         gridColor="var(--n-line)"
         strokeDasharray="0"
-        strokeWidth={2}
         xAxisProps={{
           tickFormatter: (date: string) => dayjs(date).format("D MMM"),
-          minTickGap: 32,
-          interval: "equidistantPreserveStart",
-          padding: { left: 24, right: 24 },
+          ticks: tickDays(days),
+          interval: 0,
+          padding: { left: 24, right: 24 }, // or the words of the last day would not fit, and be left out
           tickMargin: 12,
         }}
         yAxisProps={{ allowDecimals: false, width: 44 }}
@@ -73,7 +80,7 @@ export function DayChart({ days, lines, noun }: DayChartProps) {
             />
           ),
         }}
-        lineProps={{ isAnimationActive: false }}
+        lineProps={({ name }) => ({ isAnimationActive: false, ...widths.get(name) })}
       />
     </figure>
   );

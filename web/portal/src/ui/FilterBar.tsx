@@ -10,7 +10,7 @@ export interface FilterBarProps {
   onReset: () => void;
   /** What stands in the fields cannot be searched. */
   searchDisabled?: boolean;
-  /** What is done with the rows, at the right end above them. */
+  /** What is done with the rows, beside the fields. */
   action?: ReactNode;
 }
 

@@ -80,7 +80,7 @@ function Bars<Name extends string>({
             <span className={classes.count}>{formatNumber(total[name])}</span>
             <span className={classes.aside}>
               {before && share(total[name], whole)}
-              {lost > 0 && <span className={classes.lost}>{formatNumber(lost)} left here</span>}
+              {lost > 0 && <span className={classes.lost}>{formatNumber(lost)} dropped off</span>}
             </span>
           </li>
         );

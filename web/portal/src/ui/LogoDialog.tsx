@@ -46,7 +46,7 @@ export function LogoDialog({ onClose, onUploaded }: LogoDialogProps) {
     try {
       setPicture(await createImageBitmap(file));
     } catch {
-      setProblem("The image could not be read. Please choose another one.");
+      setProblem("The image could not be read. Choose another one.");
     }
   }
 

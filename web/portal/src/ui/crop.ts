@@ -36,7 +36,7 @@ export function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob);
-      else reject(new Error("The image could not be drawn. Please choose another one."));
+      else reject(new Error("The image could not be drawn. Choose another one."));
     }, "image/png");
   });
 }

@@ -88,6 +88,34 @@ describe("rows", () => {
     expect(document.activeElement).toBe(screen.getByRole("group", { name: "People" }));
   });
 
+  it("that open nothing are walked through too, and Enter does nothing in them", async () => {
+    render(
+      <table>
+        <tbody>
+          {["Dan", "Eve"].map((name) => (
+            <tr key={name}>
+              <td>
+                <button type="button" onClick={() => copied(name)}>
+                  Copy {name}
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>,
+      { container: document.body.appendChild(document.createElement("main")) },
+    );
+    const page = document.querySelector("main");
+    if (!page) throw new Error("no page");
+    const { signal } = end;
+    document.addEventListener("keydown", (event) => pressRowKey(event, page), { signal });
+    await userEvent.keyboard("jj{Enter}");
+    expect(document.activeElement).toBe(screen.getByText("Copy Eve").closest("tr"));
+    await userEvent.keyboard("k{Enter}");
+    expect(document.activeElement).toBe(screen.getByText("Copy Dan").closest("tr"));
+    expect(copied).not.toHaveBeenCalled();
+  });
+
   it("leave the keys to whoever types", async () => {
     const user = show();
     await user.type(screen.getByLabelText("Filter"), "jk");

@@ -24,12 +24,13 @@ export function openRow(event: MouseEvent<HTMLElement>) {
   opens.click();
 }
 
-/** What one goes through with j and k: of each row the control that opens it, or its first one. */
+/**
+ * What one goes through with j and k: of each row the control that opens it, so that Enter does what a click on the row
+ * does. A row that opens nothing takes the focus itself.
+ */
 function stops(root: Element): HTMLElement[] {
-  return [...root.querySelectorAll("table tbody > tr:not([data-detail])")].flatMap((row) => {
-    const stop = row.querySelector(opener) ?? row.querySelector(control);
-    return stop instanceof HTMLElement ? [stop] : [];
-  });
+  const rows = root.querySelectorAll<HTMLElement>("table tbody > tr:not([data-detail])");
+  return [...rows].map((row) => row.querySelector<HTMLElement>(opener) ?? row);
 }
 
 const typing =
@@ -55,6 +56,7 @@ export function pressRowKey(event: KeyboardEvent, page: Element) {
   const next = at < 0 ? all[0] : all[at + step];
   if (!next) return;
   event.preventDefault();
+  if (next instanceof HTMLTableRowElement) next.tabIndex = -1; // or it could not take the focus
   next.focus();
   next.scrollIntoView({ block: "nearest" });
 }

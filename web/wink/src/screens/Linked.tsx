@@ -1,6 +1,7 @@
 import type { LinkedAccount } from "@packages/api/widget";
 import { useState } from "react";
 import { useConfig } from "../context";
+import { dayOf } from "../day";
 import { Button } from "../parts/Button";
 import { ConfirmDialog } from "../parts/ConfirmDialog";
 import { Logo } from "../parts/Logo";
@@ -66,12 +67,4 @@ export function Linked({ account, isRevoking }: { account: LinkedAccount; isRevo
       )}
     </Screen>
   );
-}
-
-/** "21 Nov 2026": British order, as everywhere in the product. */
-function dayOf(time: string, locale: string): string {
-  const options = { day: "numeric", month: "short", year: "numeric" } as const;
-  const date = new Date(time);
-  if (Number.isNaN(date.getTime())) return "-";
-  return new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, options).format(date);
 }

@@ -7,8 +7,7 @@ export const enLater = {
 
   blockedTitle: "Not available",
   blockedText: "There is no account to connect here at the moment.",
-  notEmbedded:
-    "This page works inside the website or app that sent you here. Please open it there.",
+  notEmbedded: "This page works inside the website or app that sent you here. Open it there.",
   refusals: {
     INVALID_TOKEN:
       "Something is wrong with the page that opened this window. Reload it and try again.",
@@ -162,7 +161,7 @@ export const enLater = {
   revoking: "Revoking access",
 
   expiredTitle: "Your session has expired.",
-  expiredText: "Please wait, or go back to the page that you came from and start again.",
+  expiredText: "Wait, or go back to the page that you came from and start again.",
   closedTitle: "You can close this window now.",
 
   errors: {

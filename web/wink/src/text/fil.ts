@@ -41,7 +41,7 @@ export const fil: Text = {
   getStarted: "Magsimula",
 
   selectTitle: "Piliin ang iyong account",
-  searchLabel: "Maghanap ng employer o serbisyo",
+  searchLabel: "Maghanap ng account",
   typesLabel: "Uri ng account",
   typeAll: "Lahat",
   typeEMPLOYER: "Employer",
@@ -56,7 +56,7 @@ export const fil: Text = {
   needsReconnect: "Mag-log in muli",
   suggested: "Mungkahi",
   notAvailableNow: (type) => (type ? `${type}, hindi available ngayon` : "Hindi available ngayon"),
-  noSources: "Walang nahanap na account!!",
+  noSources: "Walang nahanap na account.",
   sourcesShown: (count) => `${count} account ang ipinapakita`,
   cannotFind: "Hindi mahanap ang iyong account?",
 
@@ -121,12 +121,12 @@ export const fil: Text = {
   uploadPreview: (file) => `Preview ng ${file}`,
   uploadRemove: "Alisin",
   uploadPassword: "Password ng PDF",
-  uploadPasswordUse: "Binubuksan nito ang file ngayon, at hindi ito itinatago.",
+  uploadPasswordUse: "Para lang ito sa pagbukas ng file; hindi namin ito sine-save.",
   uploadPrivate: (company) =>
     `Ang ${company} lang ang makapagbubukas nito. Buburahin ito pagkalipas ng 60 araw, o kapag binawi mo ang access.`,
   uploadSend: "I-upload",
   uploadSending: (percent) => `Ina-upload, ${percent} porsiyento`,
-  uploadSent: "Naipadala na, hinihintay ang sagot",
+  uploadSent: "Naipadala na, hinihintay ang tugon",
   analyzingTitle: (name) => `Binabasa ang iyong ${lower(name)}`,
   analyzingText: "Aabutin ito nang hanggang isang minuto. Huwag munang isara ang window na ito.",
   stepUploaded: "Na-upload na",
@@ -170,7 +170,7 @@ export const fil: Text = {
   codeChecking: "Sinusuri ang code",
   codeWrong: (left) =>
     left === null ? "Mali ang code." : `Mali ang code. ${left} pagsubok na lang ang natitira.`,
-  codeResendIn: (time) => `Puwede kang humingi ng bagong code sa loob ng ${time}.`,
+  codeResendIn: (time) => `Puwede kang humingi ng bagong code pagkalipas ng ${time}.`,
   codeResend: "Ipadala muli ang code",
   choiceTitle: "Paano mo gustong magkumpirma?",
   choiceText: (provider) => `Gustong tiyakin ng ${provider} na ikaw ito.`,
@@ -194,7 +194,7 @@ export const fil: Text = {
   done: "Tapos na",
   connectMore: "Magkonekta pa ng account",
 
-  connectedOn: (date) => `Nakakonekta mula ${date}`,
+  connectedOn: (date) => `Nakakonekta simula noong ${date}`,
   disconnectedText: (provider) =>
     `Hinihiling ng ${provider} na mag-log in ka muli. Hangga't hindi, walang bagong data na mababasa.`,
   linkedText: (company) => `Mababasa ng ${company} ang data ng account na ito.`,

@@ -15,8 +15,8 @@ const debounceMs = 200;
 const userSize = 5;
 const listSize = 150;
 
-/** A whole id, as one copies it from a log; anything else is a part of a name. */
-const userId = /^[\w-]+-[0-9a-f]{32}$/;
+/** A whole id, as one copies it from a log, or key:value of external metadata; anything else is a part of a name. */
+const userId = /^([\w-]+-[0-9a-f]{32}|[^:]+:.+)$/;
 
 /** The requestId of a response, as one copies it from an error. */
 const requestId = /^req-[0-9a-f]{32}$/;

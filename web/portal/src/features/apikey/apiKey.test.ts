@@ -55,10 +55,10 @@ describe("endingOf", () => {
   });
 
   it.each([
-    [9.5 * dayMs, "Ends in 9 days"],
-    [1.5 * dayMs, "Ends in 1 day"],
-    [4.5 * 3_600_000, "Ends in 5 hours"],
-    [60_000, "Ends in 1 hour"],
+    [9.5 * dayMs, "Expires in 9 days"],
+    [1.5 * dayMs, "Expires in 1 day"],
+    [4.5 * 3_600_000, "Expires in 5 hours"],
+    [60_000, "Expires in 1 hour"],
   ])("in %i ms reads %s", (ms, text) => {
     expect(inMs(ms).text).toBe(text);
   });

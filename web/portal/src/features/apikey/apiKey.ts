@@ -26,13 +26,13 @@ export type Ending = { kind: "none" | "later" | "soon" | "over"; text: string };
 export function endingOf({ expiresAt }: Pick<ApiKey, "expiresAt">): Ending {
   if (!expiresAt) return { kind: "none", text: "" };
   const left = Date.parse(expiresAt) - serverNow();
-  if (left <= 0) return { kind: "over", text: `Ended ${formatDate(expiresAt)}` };
-  if (left > warnMs) return { kind: "later", text: `Until ${formatDate(expiresAt)}` };
+  if (left <= 0) return { kind: "over", text: `Expired ${formatDate(expiresAt)}` };
+  if (left > warnMs) return { kind: "later", text: `Expires ${formatDate(expiresAt)}` };
   const time =
     left >= dayMs
       ? counted(Math.floor(left / dayMs), "day")
       : counted(Math.ceil(left / hourMs), "hour");
-  return { kind: "soon", text: `Ends in ${time}` };
+  return { kind: "soon", text: `Expires in ${time}` };
 }
 
 /** A key works through the chosen day, in the browser's zone. */

@@ -73,8 +73,8 @@ export function ArchiveReport(props: ArchiveReportProps) {
         {waiting > 0 && (
           <Note tone="warning">
             {waiting === 1
-              ? "Please compare one field with the file, and confirm or correct it."
-              : `Please compare ${waiting} fields with the file, and confirm or correct them.`}
+              ? "Compare one field with the file, then confirm or correct it."
+              : `Compare ${waiting} fields with the file, then confirm or correct them.`}
           </Note>
         )}
         {waiting === 0 && onNext && (
@@ -87,7 +87,7 @@ export function ArchiveReport(props: ArchiveReportProps) {
               </Button>
             }
           >
-            All fields of this document are compared.
+            All fields are reviewed.
           </Note>
         )}
         {comparison.problem && !comparison.draft && (

@@ -16,14 +16,14 @@ export function ReviewTab({ mode, onOpen }: ReviewTabProps) {
   return (
     <>
       <p className={classes.about}>
-        Fields that were hard to read wait here until somebody compares them with the file. A few
-        that were easy to read wait as well: they show how often such readings are wrong.
+        Documents with fields that were hard to read appear here until someone checks them. A few
+        easy fields are included to measure accuracy.
       </p>
       <div className={classes.table}>
         <ArchiveTable
           label="Documents to review"
           list={list}
-          about="No document waits."
+          about="No documents to review."
           search={{ tab: "review" }}
           types={types.data ?? []}
           onOpen={onOpen}

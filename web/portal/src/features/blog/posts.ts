@@ -53,11 +53,11 @@ export const posts: readonly Post[] = [
     author: "Lia Fontanilla",
     minutes: 5,
     summary:
-      "Signed, numbered and repeated until you answer. Nobody should need to think of them again.",
+      "Signed, numbered and retried until you respond. Nobody should need to think of them again.",
     paragraphs: [
       "A delivery that arrives twice is a nuisance, one that never arrives is a support call. So each " +
-        "event has an id and a number, is sent again until it is answered, and can be looked up later.",
-      "The log keeps what your server answered, in your server's own words. Most questions end there.",
+        "event has an id and a number, is retried until you respond, and can be looked up later.",
+      "The log keeps your server's response, word for word. Most questions end there.",
     ],
   },
   {

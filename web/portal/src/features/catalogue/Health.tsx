@@ -29,7 +29,7 @@ export function HealthPanel({ health }: HealthProps) {
       <section className={classes.health}>
         <h2>Health</h2>
         <p className={classes.nothing}>
-          None of your connections to this source ended in the last {healthDays} days.
+          No connection attempts finished in the last {healthDays} days.
         </p>
       </section>
     );
@@ -43,7 +43,7 @@ export function HealthPanel({ health }: HealthProps) {
     },
     { label: "Worked", value: formatNumber(health.succeeded + health.partial) },
     { label: "Failed at the source", value: formatNumber(health.failed) },
-    { label: "Failed by the person", value: formatNumber(health.personErrors) },
+    { label: "User errors", value: formatNumber(health.personErrors) },
     {
       label: "Last failure",
       value: health.lastFailedAt

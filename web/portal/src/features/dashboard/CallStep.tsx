@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
-import { dataUrl } from "@portal/lib/api/asKey";
+import { dataUrl, type KeyPair } from "@portal/lib/api/asKey";
 import { developerQuery } from "@portal/lib/api/queries";
 import type { ApiKey } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
@@ -9,26 +9,35 @@ import { message } from "@portal/ui/message";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { FirstStep } from "./FirstStep";
+import { masked } from "./mask";
 import { useFirstKey, useRun } from "./mutations";
 
 const path = "/incomes?size=1";
-const masked = "•".repeat(6);
 
 export interface CallStepProps {
   mode: Mode;
   done: boolean;
   /** A key that is there already. */
   existing: ApiKey | undefined;
+  /** The key's secret, once it is known here. */
+  secret: string | undefined;
+  onPair: (pair: KeyPair) => void;
   onRun: () => void;
 }
 
 /** The first request with one's own key: to copy, and to run from here. */
-export function CallStep({ mode, done, existing, onRun }: CallStepProps) {
+export function CallStep(props: CallStepProps) {
+  const { mode, done, existing, secret, onPair, onRun } = props;
   const { data: developer } = useQuery(developerQuery);
-  const create = useFirstKey((error) => message.error(errorMessage(error)));
-  const run = useRun(onRun);
+  const create = useFirstKey({
+    onSuccess: onPair,
+    onError: (error) => message.error(errorMessage(error)),
+  });
+  const run = useRun(({ pair }) => {
+    onPair(pair);
+    onRun();
+  });
   const key = create.data ?? existing;
-  const secret = run.data?.pair.apiSecret ?? create.data?.apiSecret;
   return (
     <FirstStep
       done={done}

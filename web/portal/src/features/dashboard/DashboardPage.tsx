@@ -38,10 +38,10 @@ export function DashboardPage({ connect }: Pick<FirstStepsProps, "connect">) {
         <AnnouncementCard />
       </section>
       <section aria-label="Dashboard" className={classes.dashboard}>
+        <NeedsAttention mode={mode} />
         <FigureTiles mode={mode} />
         <div className={classes.columns}>
           <div className={classes.column}>
-            <NeedsAttention mode={mode} />
             <FirstSteps mode={mode} connect={connect} />
             <CreditCard mode={mode} />
           </div>

@@ -3,20 +3,19 @@ import type { Mode } from "@portal/lib/session/storage";
 import { ButtonLink } from "@portal/ui/ButtonLink";
 import { CodeBlock } from "@portal/ui/CodeBlock";
 import { FirstStep } from "./FirstStep";
+import { masked } from "./mask";
 
 export interface EventStepProps {
   mode: Mode;
   done: boolean;
   apiKey: string | undefined;
+  /** The key's secret, once it is known here. */
+  secret: string | undefined;
 }
 
 /** Events on one's own machine at once (Sandbox), or to a server. */
-export function EventStep({ mode, done, apiKey }: EventStepProps) {
-  const listen = [
-    `NOD_LISTEN_KEY='${apiKey ?? "YOUR_KEY"}:YOUR_SECRET' \\`,
-    `  nod listen --server ${portalConfig().portalUrl} \\`,
-    "  --forward http://localhost:3000/hooks",
-  ].join("\n");
+export function EventStep({ mode, done, apiKey, secret }: EventStepProps) {
+  const key = apiKey ?? "YOUR_KEY";
   return (
     <FirstStep
       done={done}
@@ -32,7 +31,19 @@ export function EventStep({ mode, done, apiKey }: EventStepProps) {
         </ButtonLink>
       }
     >
-      {mode === "SANDBOX" && <CodeBlock title="Terminal" code={listen} wrap />}
+      {mode === "SANDBOX" && (
+        <CodeBlock title="Terminal" code={listen(key, secret ?? "YOUR_SECRET")} wrap>
+          {listen(key, apiKey ? masked : "YOUR_SECRET")}
+        </CodeBlock>
+      )}
     </FirstStep>
   );
+}
+
+function listen(key: string, secret: string): string {
+  return [
+    `NOD_LISTEN_KEY='${key}:${secret}' \\`,
+    `  nod listen --server ${portalConfig().portalUrl} \\`,
+    "  --forward http://localhost:3000/hooks",
+  ].join("\n");
 }

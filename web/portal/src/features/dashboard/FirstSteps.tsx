@@ -1,4 +1,5 @@
 import { Skeleton } from "@mantine/core";
+import type { KeyPair } from "@portal/lib/api/asKey";
 import { hasProduction, type Mode } from "@portal/lib/session/storage";
 import { Card } from "@portal/ui/Card";
 import { LoadError } from "@portal/ui/LoadError";
@@ -10,7 +11,7 @@ import { type ConnectEnds, ConnectStep } from "./ConnectStep";
 import classes from "./Dashboard.module.css";
 import { EventStep } from "./EventStep";
 import { ProductionStep } from "./ProductionStep";
-import { hasAccountQuery, hasWebhookQuery, keysQuery } from "./queries";
+import { hasAccountQuery, hasReceiverQuery, keysQuery } from "./queries";
 
 export interface FirstStepsProps {
   mode: Mode;
@@ -22,26 +23,27 @@ export interface FirstStepsProps {
 export function FirstSteps({ mode, connect }: FirstStepsProps) {
   const late = useAfter(300);
   const [hasRun, setHasRun] = useState(false); // the key tells of its use a little later
-  const [keys, account, webhook] = useQueries({
-    queries: [keysQuery(mode), hasAccountQuery(mode), hasWebhookQuery(mode)],
+  const [pair, setPair] = useState<KeyPair>(); // known once it was made or used here
+  const [keys, account, receiver] = useQueries({
+    queries: [keysQuery(mode), hasAccountQuery(mode), hasReceiverQuery(mode)],
   });
-  const failed = [keys, account, webhook].find((query) => query.isError);
+  const failed = [keys, account, receiver].find((query) => query.isError);
   if (failed) {
-    const retry = () => [keys, account, webhook].forEach((query) => void query.refetch());
+    const retry = () => [keys, account, receiver].forEach((query) => void query.refetch());
     return (
       <Card>
         <LoadError error={failed.error} onRetry={retry} title="Couldn't load the first steps" />
       </Card>
     );
   }
-  if (!keys.data || account.data === undefined || webhook.data === undefined) {
+  if (!keys.data || account.data === undefined || receiver.data === undefined) {
     return late ? <Skeleton height={280} radius="md" /> : null;
   }
   const calling = keys.data.items.find((key) => key.status === "ACTIVE");
   const done = {
     connect: account.data,
     call: hasRun || keys.data.items.some((key) => key.lastUsedAt !== null),
-    events: webhook.data,
+    events: receiver.data,
     production: hasProduction(),
   };
   return (
@@ -49,9 +51,23 @@ export function FirstSteps({ mode, connect }: FirstStepsProps) {
       done={done}
       connect={<ConnectStep mode={mode} done={done.connect} dialog={connect} />}
       call={
-        <CallStep mode={mode} done={done.call} existing={calling} onRun={() => setHasRun(true)} />
+        <CallStep
+          mode={mode}
+          done={done.call}
+          existing={calling}
+          secret={pair?.apiSecret}
+          onPair={setPair}
+          onRun={() => setHasRun(true)}
+        />
       }
-      events={<EventStep mode={mode} done={done.events} apiKey={calling?.apiKey} />}
+      events={
+        <EventStep
+          mode={mode}
+          done={done.events}
+          apiKey={pair?.apiKey ?? calling?.apiKey}
+          secret={pair?.apiSecret}
+        />
+      }
       production={<ProductionStep />}
     />
   );

@@ -47,7 +47,7 @@ describe("the figures of two weeks", () => {
 });
 
 it.each([
-  [0, 0, "None in 24 hours"],
+  [0, 0, "No deliveries in 24 hours"],
   [7, 0, "100.0% accepted in 24 hours"],
   [0, 3, "0.0% accepted in 24 hours"],
   [99_999, 1, "99.9% accepted in 24 hours"],

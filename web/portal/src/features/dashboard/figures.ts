@@ -79,7 +79,7 @@ export function changeOf({ total, before, isShare }: Figure): string {
 /** The share of what receivers took in words; without anything sent there is none. */
 export function acceptedOf({ delivered, failed }: { delivered: number; failed: number }): string {
   const tried = delivered + failed;
-  if (tried === 0) return "None in 24 hours";
+  if (tried === 0) return "No deliveries in 24 hours";
   // 99.96 % is not all of it: the share is cut, not rounded.
   return `${(Math.floor((delivered / tried) * 1000) / 10).toFixed(1)}% accepted in 24 hours`;
 }

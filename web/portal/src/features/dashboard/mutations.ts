@@ -6,7 +6,7 @@ import type { ApiKey } from "@portal/lib/api/wire";
 import { useLive } from "@portal/lib/live/useLive";
 import type { Mode } from "@portal/lib/session/storage";
 import { once, type RequestKey } from "@portal/lib/submit/requestKey";
-import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { type Ends, useSubmit } from "@portal/lib/submit/useSubmit";
 import { useQueryClient } from "@tanstack/react-query";
 
 function createKey(mode: Mode, key: RequestKey) {
@@ -14,16 +14,18 @@ function createKey(mode: Mode, key: RequestKey) {
 }
 
 /** The first key of a mode, made where it is used. */
-export function useFirstKey(onError: (error: Error) => void) {
+export function useFirstKey(ends: Ends<Awaited<ReturnType<typeof createKey>>>) {
   const client = useQueryClient();
   return useSubmit({
     call: createKey,
-    onError,
-    onSuccess: () =>
-      Promise.all([
+    onError: ends.onError,
+    onSuccess: (made, mode) => {
+      ends.onSuccess?.(made, mode);
+      return Promise.all([
         client.invalidateQueries({ queryKey: apiKeyKeys.all }),
         client.invalidateQueries({ queryKey: dashboardKeys.allApiKeys }),
-      ]),
+      ]);
+    },
   });
 }
 
@@ -34,7 +36,12 @@ export interface Run {
   path: string;
 }
 
-async function run({ key, secret, path }: Run): Promise<{ pair: KeyPair; response: unknown }> {
+interface Ran {
+  pair: KeyPair;
+  response: unknown;
+}
+
+async function run({ key, secret, path }: Run): Promise<Ran> {
   const pair = { apiKey: key.apiKey, apiSecret: secret ?? (await reveal(key)) };
   return { pair, response: await callAsKey(key.mode, path, pair) };
 }
@@ -45,7 +52,7 @@ async function reveal({ id, mode }: ApiKey): Promise<string> {
 }
 
 /** A request as the developer's server would send it. */
-export function useRun(onSuccess: () => void) {
+export function useRun(onSuccess: (ran: Ran) => void) {
   return useSubmit({ call: run, onSuccess });
 }
 

@@ -20,14 +20,21 @@ export function keysQuery(mode: Mode) {
   });
 }
 
-export function hasWebhookQuery(mode: Mode) {
+/** Whether events arrive anywhere: at a webhook, or in Sandbox at a machine where `nod listen` ran lately. */
+export function hasReceiverQuery(mode: Mode) {
   return queryOptions({
-    queryKey: dashboardKeys.hasWebhook(mode),
+    queryKey: dashboardKeys.hasReceiver(mode),
     queryFn: async () => {
       const page = await unwrap(data(mode).GET("/webhooks", { params: { query: { size: 1 } } }));
-      return page.items.length > 0;
+      return page.items.length > 0 || (mode === "SANDBOX" && (await hasListened(mode)));
     },
   });
+}
+
+async function hasListened(mode: Mode): Promise<boolean> {
+  const query = { mode, size: 1, operation: "stream-events", outcome: "SUCCESS" } as const;
+  const page = await unwrap(management.GET("/requestLog", { params: { query } }));
+  return page.items.length > 0;
 }
 
 export function hasAccountQuery(mode: Mode) {

@@ -49,7 +49,7 @@ function MailState({ state }: { state: StaffInvitation["mailState"] }) {
   if (state === "FAILED") {
     return (
       <StatusBadge status={state} inTable>
-        Mail failed
+        Email failed
       </StatusBadge>
     );
   }
@@ -74,7 +74,7 @@ function Actions({ item, onRevoke }: Pick<InvitationRowProps, "item" | "onRevoke
         <CopyButton
           value={() => invitationLink(item)}
           label={`Copy link for ${item.emailAddress}`}
-          toast={{ text: "Copy success! The link works once, for 7 days." }}
+          toast={{ text: "Copy success! It works once and expires in 7 days." }}
         />
       )}
       <IconAction

@@ -16,7 +16,7 @@ export function PasswordTab() {
       <Form noValidate onSubmit={submit}>
         <FormSection
           title="Password"
-          description="Changing your password signs you out everywhere."
+          description="You'll be logged out everywhere when you change your password."
         >
           <div className={classes.fields}>
             <PasswordFields form={form} />

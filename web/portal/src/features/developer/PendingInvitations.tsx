@@ -16,7 +16,7 @@ const columns: readonly Column[] = [
   { id: "inviter", head: "Invited by", width: "clamp(120px, 16vw - 48px, 220px)" },
   { id: "created", head: "Invited At", width: "clamp(104px, 10vw, 140px)" },
   { id: "expires", head: "Expires At", width: "clamp(104px, 10vw, 140px)" },
-  { id: "mail", head: "Mail", width: "104px" },
+  { id: "mail", head: "Delivery", width: "104px" },
   { id: "action", head: "Action", width: "116px", skeleton: "none" },
 ];
 

@@ -70,7 +70,7 @@ export function InviteMenu({ mode, invite }: InviteMenuProps) {
         }}
       >
         <strong>{addressOf(invite)}</strong> gets the same {invite.phoneNumber ? "SMS" : "email"}{" "}
-        and link once more. The link works for another 14 days. This uses no invite.
+        and link once more. The link works for another 14 days. This doesn't use an invite.
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === "revoke"}

@@ -11,6 +11,7 @@ export interface ListedSource {
 }
 
 export interface SourceCellProps {
+  /** The newest first, as the server lists them. */
   items: readonly ListedSource[];
   /** What one of them is: "account". */
   noun: string;
@@ -18,18 +19,20 @@ export interface SourceCellProps {
   ended?: string;
 }
 
-/** A user's accounts or archives: their logos, the first one's name, and why the newest failure happened. */
+/**
+ * A user's accounts or archives, the newest first: their logos, and the newest one's name with why it failed. What failed
+ * before it is in the tooltip only.
+ */
 export function SourceCell({ items, noun, ended }: SourceCellProps) {
-  const [first] = items;
-  if (!first) return none;
-  const failed = items.findLast((item) => item.errorCode);
-  const reason = failed ? failureText(failed.errorCode) : ended;
+  const [newest] = items;
+  if (!newest) return none;
+  const reason = newest.errorCode ? failureText(newest.errorCode) : ended;
   return (
     <span className={classes.sources} title={items.map(told).join("\n")}>
       <ProviderAvatars noun={noun} items={items.map(({ id, logoUrl }) => ({ id, logoUrl }))} />
       <span className={classes.sourceWords}>
         <span>
-          {first.name}
+          {newest.name}
           {items.length > 1 && ` +${items.length - 1}`}
         </span>
         {reason && <span className={classes.reason}>{reason}</span>}

@@ -76,8 +76,8 @@ function AdvanceForm({ mode, userId, onAdvanced }: StageUserProps & { onAdvanced
       <Stack gap="sm" align="flex-start">
         <h3>Time</h3>
         <p>
-          What is due for this user comes closer, and the provider has data for the days that
-          passed. Timestamps stay real.
+          Scheduled work for this user runs sooner, and the provider returns data for the skipped
+          days. Timestamps stay real.
         </p>
         {clock.isError && (
           <LoadError error={clock.error} title="Couldn't load the clock" onRetry={clock.refetch} />

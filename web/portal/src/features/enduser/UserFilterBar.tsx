@@ -41,8 +41,8 @@ export function UserFilterBar({ mode, filter, onSearch, onReset, action }: UserF
       <TextInput
         size="sm"
         label="User ID"
-        placeholder="ID or key:value"
-        title="A user's ID, or your own: key:value of the user's externalMetadata"
+        placeholder="User ID or key:value"
+        title="A user's ID, or your own as key:value from externalMetadata"
         value={draft.userId}
         onChange={(event) => set({ userId: event.currentTarget.value })}
       />

@@ -1,11 +1,13 @@
 import { today } from "@portal/lib/dateRange";
 import type { Mode } from "@portal/lib/session/storage";
+import { TextLink } from "@portal/ui/TextLink";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { UsersExport } from "./export/UsersExport";
 import { noFilter, sameFilter, toQuery, type UserFilter, type UserStatus } from "./filter";
 import { usersQuery } from "./queries";
 import { afterClick, serverSort, sorted } from "./sort";
+import classes from "./UserData.module.css";
 import { UserFilterBar } from "./UserFilterBar";
 import { UserTable } from "./UserTable";
 
@@ -30,6 +32,13 @@ export function UserTab({ mode, status, filter, onSearch }: UserTabProps) {
         onReset={reset}
         action={<UsersExport mode={mode} filter={toQuery(status, filter)} />}
       />
+      {status === "fail" && (
+        <p className={classes.reasons}>
+          <TextLink to="/conversion" search={{ from: filter.from, to: filter.to }}>
+            See why connections fail
+          </TextLink>
+        </p>
+      )}
       <UserTable
         mode={mode}
         list={list}

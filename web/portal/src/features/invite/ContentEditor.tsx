@@ -81,7 +81,7 @@ export function ContentEditor({ mode, draft, fullName, onChange }: ContentEditor
           />
           <Select
             label="Reminders"
-            description="For people who haven't connected. Uses no invite."
+            description="For people who haven't connected. Doesn't use an invite."
             allowDeselect={false}
             value={(content.email.reminderDays ?? []).join(",")}
             onChange={(days) => {
@@ -92,7 +92,7 @@ export function ContentEditor({ mode, draft, fullName, onChange }: ContentEditor
           />
           <Checkbox
             label="Report when the email is opened"
-            description="Adds a tracking picture. Some mail programs load it on their own, others never."
+            description="Adds a tracking picture. Some email apps load it automatically, others never do."
             checked={content.email.trackOpens ?? false}
             onChange={(event) =>
               set({ email: { ...content.email, trackOpens: event.currentTarget.checked } })

@@ -98,7 +98,7 @@ export function Builder({ mode, tenant, opened }: BuilderProps) {
     draft: server.draft,
     onSaved: (stored) => {
       saved.current = true;
-      message.success(`"${stored.name}" is saved.`);
+      message.success(`"${stored.name}" saved.`);
       leave();
     },
   });

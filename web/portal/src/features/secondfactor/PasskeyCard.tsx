@@ -66,8 +66,8 @@ export function PasskeyCard() {
           onConfirm={() => remove(open.item)}
           onClose={close}
         >
-          <strong>"{open.item.name}"</strong> can no longer log in, and your other sessions end.
-          Remove it from your device, too.
+          You'll no longer be able to log in with <strong>"{open.item.name}"</strong>, and your
+          other sessions will end. Remove it from your device, too.
         </ConfirmDialog>
       )}
     </SecurityCard>

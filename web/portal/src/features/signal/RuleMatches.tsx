@@ -16,9 +16,7 @@ export function RuleMatches({ matches, metrics }: RuleMatchesProps) {
   return (
     <Card className={layout.block}>
       <h3>Rules that matched</h3>
-      <p className={classes.about}>
-        Limits that your organization set, as they were when the result came.
-      </p>
+      <p className={classes.about}>Your organization's limits at the time of this result.</p>
       <table className={classes.matches} aria-label="Rules that matched">
         <thead>
           <tr>

@@ -4,6 +4,7 @@ import { Cell } from "@portal/ui/Cell";
 import { counted } from "@portal/ui/counted";
 import { EmptyState } from "@portal/ui/EmptyState";
 import { IconAction } from "@portal/ui/IconAction";
+import { opensRow } from "@portal/ui/rows";
 import { TableCard } from "@portal/ui/TableCard";
 import { TableFooter } from "@portal/ui/TableFooter";
 import type { Column } from "@portal/ui/TableHead";
@@ -56,7 +57,18 @@ export function RuleTable({ mode, rules, metrics, add, change }: RuleTableProps)
       {rows.map((rule) => (
         <tr key={rule.id}>
           <Cell kind="key" title={rule.name}>
-            {rule.name}
+            {change ? (
+              <button
+                type="button"
+                {...opensRow}
+                className={classes.open}
+                onClick={() => change.onEdit(rule)}
+              >
+                {rule.name}
+              </button>
+            ) : (
+              rule.name
+            )}
           </Cell>
           <Cell title={rule.metric}>{metricText(metrics, rule.metric)}</Cell>
           <Cell>{limitText(metrics, rule)}</Cell>

@@ -1,11 +1,12 @@
-import { Loader } from "@mantine/core";
-import { ApiError, errorMessage } from "@packages/api/error";
+import { Button, Loader } from "@mantine/core";
+import { type ApiError, errorMessage } from "@packages/api/error";
 import { productName } from "@portal/lib/api/portal";
 import { ButtonLink } from "@portal/ui/ButtonLink";
 import { useQuery } from "@tanstack/react-query";
+import { forgetWaitingAddress } from "./browserSecret";
 import classes from "./form.module.css";
 import { PublicPage } from "./PublicPage";
-import { confirmQuery } from "./queries";
+import { confirmQuery, isRefusal } from "./queries";
 import { ResendEmail } from "./ResendEmail";
 import { useLinkToken } from "./useLinkToken";
 
@@ -22,15 +23,21 @@ export function ConfirmPage() {
       </PublicPage>
     );
   }
+  if (isRefusal(confirm.error)) return <DeadLink error={confirm.error} />;
   if (confirm.isError) {
-    const code = confirm.error instanceof ApiError ? confirm.error.code : "Error";
     return (
-      <PublicPage title={code} result>
-        <p className={classes.text}>{errorMessage(confirm.error)}</p>
-        <ButtonLink to="/register" size="lg" className={classes.action}>
-          Please register again
-        </ButtonLink>
-        <ResendEmail />
+      <PublicPage title="Couldn't confirm your email address" result>
+        <p className={classes.text} role="alert">
+          {errorMessage(confirm.error)}
+        </p>
+        <Button
+          size="lg"
+          className={classes.action}
+          loading={confirm.isFetching}
+          onClick={() => confirm.refetch()}
+        >
+          Try again
+        </Button>
       </PublicPage>
     );
   }
@@ -46,6 +53,23 @@ export function ConfirmPage() {
       >
         Login
       </ButtonLink>
+    </PublicPage>
+  );
+}
+
+function DeadLink({ error }: { error: ApiError }) {
+  return (
+    <PublicPage title={error.code} result>
+      <p className={classes.text}>{error.message}</p>
+      <ButtonLink
+        to="/register"
+        size="lg"
+        className={classes.action}
+        onClick={forgetWaitingAddress}
+      >
+        Please register again
+      </ButtonLink>
+      <ResendEmail />
     </PublicPage>
   );
 }

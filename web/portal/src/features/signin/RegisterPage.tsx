@@ -11,7 +11,9 @@ import { NewPasswordField } from "@portal/ui/NewPasswordField";
 import { PasswordField } from "@portal/ui/PasswordField";
 import { TextLink } from "@portal/ui/TextLink";
 import { WarningDialog } from "@portal/ui/WarningDialog";
+import { useState } from "react";
 import { addressHint } from "./addressHint";
+import { forgetWaitingAddress, waitingAddress } from "./browserSecret";
 import classes from "./form.module.css";
 import { PublicPage } from "./PublicPage";
 import { isAnswer, register } from "./queries";
@@ -22,6 +24,7 @@ import { VerifyEmail } from "./VerifyEmail";
 /** /register */
 export function RegisterPage() {
   const terms = useTerms();
+  const [waiting, setWaiting] = useState(waitingAddress); // of a sign-up before a reload
   const form = useForm({
     initialValues: {
       firstName: "",
@@ -37,6 +40,7 @@ export function RegisterPage() {
   });
   const signUp = useSubmit({
     call: ({ confirmPassword: _, ...values }: typeof form.values) => register(values),
+    onSuccess: () => setWaiting(waitingAddress()),
     onError: (error) => {
       if (!isAnswer(error)) message.warning(errorMessage(error));
     },
@@ -52,7 +56,12 @@ export function RegisterPage() {
     focusFirstError(form)(errors);
   }
 
-  if (signUp.isSuccess) return <VerifyEmail address={form.values.emailAddress.trim()} />;
+  function askAgain() {
+    forgetWaitingAddress();
+    setWaiting(null);
+  }
+
+  if (waiting) return <VerifyEmail address={waiting} onOther={askAgain} />;
   return (
     <PublicPage
       title={`Sign up to the ${productName()} Developer Portal`}

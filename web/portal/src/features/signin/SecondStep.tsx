@@ -99,7 +99,7 @@ export function SecondStep({ question, onBack }: SecondStepProps) {
           </Button>
         )}
         <Button variant="subtle" size="md" onClick={onBack}>
-          Back to log in
+          Back to login
         </Button>
       </div>
     </>

@@ -1,11 +1,17 @@
+import { Button } from "@mantine/core";
 import { portalConfig } from "@portal/lib/api/portal";
 import { ExternalTextLink } from "@portal/ui/ExternalTextLink";
 import classes from "./form.module.css";
 import { PublicPage } from "./PublicPage";
 import { ResendEmail } from "./ResendEmail";
 
+export interface VerifyEmailProps {
+  address: string;
+  onOther: () => void;
+}
+
 /** What a sign-up ends with, known address or not. */
-export function VerifyEmail({ address }: { address: string }) {
+export function VerifyEmail({ address, onOther }: VerifyEmailProps) {
   const { demo, portalUrl } = portalConfig();
   const mailbox = `${portalUrl}/dev/mailbox?to=${encodeURIComponent(address)}`;
   return (
@@ -21,6 +27,9 @@ export function VerifyEmail({ address }: { address: string }) {
         </p>
       )}
       <ResendEmail />
+      <Button variant="subtle" className={classes.other} onClick={onOther}>
+        Use another email address
+      </Button>
     </PublicPage>
   );
 }

@@ -5,7 +5,7 @@ import type { Registration, SecondFactor } from "@portal/lib/api/wire";
 import { type SignInTokens, storeLogin } from "@portal/lib/session/session";
 import { isLoggedIn } from "@portal/lib/session/storage";
 import { queryOptions } from "@tanstack/react-query";
-import { browserSecret, forgetBrowserSecret, newBrowserSecret } from "./browserSecret";
+import { browserSecret, forgetSignUp, keepSignUp, newBrowserSecret } from "./browserSecret";
 import { registrationKeys } from "./keys";
 
 /** What a right password gives: the tokens, or the question for the second step. */
@@ -25,9 +25,11 @@ export async function signIn(body: { email: string; password: string }): Promise
   };
 }
 
-export function register(body: Registration) {
-  const header = { "Browser-Secret": newBrowserSecret() };
-  return unwrap(management.POST("/registrations", { body, params: { header } }));
+export async function register(body: Registration) {
+  const secret = newBrowserSecret();
+  const header = { "Browser-Secret": secret };
+  await unwrap(management.POST("/registrations", { body, params: { header } }));
+  keepSignUp(secret, body.emailAddress.trim());
 }
 
 export function resendRegistration(browserSecret: string) {
@@ -66,8 +68,9 @@ async function confirm(token: string): Promise<{ isLoggedIn: boolean }> {
       params: { header: secret ? { "Browser-Secret": secret } : {} },
     }),
   );
-  forgetBrowserSecret();
+  // No tokens: the link may be that of another sign-up, and this browser's own still waits.
   if (!tokens) return { isLoggedIn: false };
+  forgetSignUp();
   storeLogin({
     ...tokens,
     openApiProductionToken: tokens.openApiProductionToken ?? null,
@@ -84,7 +87,15 @@ export function confirmQuery(token: string) {
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
     refetchOnReconnect: false,
+    networkMode: "always", // without a connection it fails and says so
   });
+}
+
+/** Did the server refuse the link itself? Anything else may work a little later. */
+export function isRefusal(error: unknown): error is ApiError {
+  const later = [408, 429];
+  if (!(error instanceof ApiError) || later.includes(error.status)) return false;
+  return error.status >= 400 && error.status < 500;
 }
 
 /** Did the server answer at all? What it says goes into a dialog, anything else into a toast. */

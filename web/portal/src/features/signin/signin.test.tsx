@@ -3,7 +3,7 @@ import { type Answer, config, fakeServer, tokenFor } from "@portal/testing/serve
 import { UiProvider } from "@portal/ui/UiProvider";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { App } from "../../app/App";
 
 const strength = /^Password must have at least 8 characters and contain a mix/;
@@ -169,6 +169,32 @@ describe("/register", () => {
   });
 });
 
+describe("/register, with a sign-up of this browser that waits", () => {
+  beforeEach(() => {
+    localStorage.setItem("registrationSecret", "s".repeat(43));
+    localStorage.setItem("registrationAddress", "ines@bayline.test");
+  });
+
+  it("says so again after a reload, and sends the mail again", async () => {
+    const { seen, user } = await open("/register", {
+      "POST /api/v1/registrations/resend": { status: 201 },
+    });
+    expect(await screen.findByRole("heading", { name: "Verify your email" })).toBeTruthy();
+    expect(screen.getByText("ines@bayline.test")).toBeTruthy();
+    await user.click(await button("Resend email"));
+    expect(await screen.findByText(/We sent another email/)).toBeTruthy();
+    expect(seen.at(-1)?.body).toEqual({ browserSecret: "s".repeat(43) });
+  });
+
+  it("shows the form for another address, and keeps the first mail's link", async () => {
+    const { user } = await open("/register");
+    await user.click(await button("Use another email address"));
+    expect(await button("Try For Free")).toBeTruthy();
+    expect(localStorage.getItem("registrationAddress")).toBeNull();
+    expect(localStorage.getItem("registrationSecret")).toBe("s".repeat(43));
+  });
+});
+
 describe("/confirm", () => {
   it("posts the token once and says that it worked", async () => {
     const { seen } = await open("/confirm?token=012345678901234567890", {
@@ -213,6 +239,36 @@ describe("/confirm", () => {
     const login = await screen.findByRole("link", { name: "Login" });
     expect(login.getAttribute("href")).toBe("/login");
     expect(localStorage.getItem("developerToken")).toBeNull();
+    expect(localStorage.getItem("registrationSecret"), "it may be that of another sign-up").toBe(
+      "s".repeat(43),
+    );
+  });
+
+  it.each([
+    [500, "The server is busy."],
+    [503, "Back in a minute."],
+    [429, "Too many requests."],
+  ])("offers to try again after a %d, which is none of the link's", async (status, message) => {
+    let answer: Answer = { status, code: "LATER", message };
+    const { user } = await open("/confirm?token=fresh", {
+      "POST /api/v1/registrations/confirm": () => answer,
+    });
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Please register again" })).toBeNull();
+    answer = { data: { tokens: null } };
+    await user.click(await button("Try again"));
+    expect(await screen.findByText("Congratulations!")).toBeTruthy();
+  });
+
+  it("offers to try again where nobody answered", async () => {
+    const { user } = await open("/confirm?token=fresh", {
+      "POST /api/v1/registrations/confirm": () => {
+        throw new TypeError("Failed to fetch");
+      },
+    });
+    expect(await screen.findByText(/^The server could not be reached/)).toBeTruthy();
+    await user.click(await button("Try again"));
+    expect(screen.queryByRole("link", { name: "Please register again" })).toBeNull();
   });
 
   it("leaves whoever is logged in logged in", async () => {

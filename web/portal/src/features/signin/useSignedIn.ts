@@ -3,6 +3,7 @@ import { isDocs, takeOrigin } from "@portal/lib/session/origin";
 import { type SignInTokens, storeLogin } from "@portal/lib/session/session";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
+import { forgetWaitingAddress } from "./browserSecret";
 
 /** What follows every successful log-in: back to where one came from, with nothing of before in memory. */
 export function useSignedIn() {
@@ -10,6 +11,7 @@ export function useSignedIn() {
   const queryClient = useQueryClient();
   return (tokens: SignInTokens) => {
     storeLogin(tokens);
+    forgetWaitingAddress(); // whoever has a login is not waiting for a mail
     queryClient.clear();
     const origin = takeOrigin() ?? "/dashboard";
     if (isDocs(origin)) location.assign(origin);

@@ -1,8 +1,9 @@
 import { ChartTooltip, LineChart } from "@mantine/charts";
 import "@mantine/charts/styles.layer.css";
 import { formatDate } from "@portal/ui/format";
+import { tickDays } from "@portal/ui/tickDays";
 import dayjs from "dayjs";
-import { tickDays, type UsageDay } from "./days";
+import type { UsageDay } from "./days";
 import { allSeries } from "./series";
 import classes from "./Usage.module.css";
 

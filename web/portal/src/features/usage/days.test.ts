@@ -1,6 +1,6 @@
 import { everyDay, lastDays } from "@portal/lib/api/usage";
-import { describe, expect, it, test } from "vitest";
-import { tickDays, total } from "./days";
+import { expect, test } from "vitest";
+import { total } from "./days";
 
 const day = (date: string, accountCount: number) => ({
   date,
@@ -25,21 +25,4 @@ test("days come in order, and those without a row are zeros", () => {
 
 test("the last week has seven dates with today", () => {
   expect(lastDays("2026-03-02", 7)).toEqual({ from: "2026-02-24", to: "2026-03-02" });
-});
-
-describe("ticks", () => {
-  const days = (count: number) =>
-    Array.from({ length: count }, (_, n) => ({
-      date: `day ${n + 1}`,
-      accountCount: 0,
-      connectedAccountCount: 0,
-      userCount: 0,
-    }));
-
-  it.each([1, 2, 7, 8, 9, 30, 31, 60])("of %d days end with the last one and are few", (count) => {
-    const ticks = tickDays(days(count));
-    expect(ticks.at(-1)).toBe(`day ${count}`);
-    expect(ticks.length).toBeLessThanOrEqual(8);
-    expect(ticks.length).toBeGreaterThanOrEqual(Math.min(count, 5));
-  });
 });

@@ -76,13 +76,13 @@ function PolicyForm({ mode, saved }: { mode: Mode; saved: LookupPolicy }) {
     <Form noValidate className={classes.policyForm} onSubmit={submit}>
       <Switch
         label="A second person confirms each decision"
-        description="Decisions that one person made stay, but don't hold for later verifications."
+        description="Earlier one-person decisions are kept, but no longer apply to new verifications."
         checked={needsSecond}
         onChange={(event) => edit({ needsSecond: event.currentTarget.checked })}
       />
       <div className={classes.policyFields}>
         <NumberInput
-          label="Days that a result is current"
+          label="Result validity (days)"
           description="0 for no end. Applies to later results, those of risk signals too."
           min={0}
           max={maxDays}
@@ -94,7 +94,7 @@ function PolicyForm({ mode, saved }: { mode: Mode; saved: LookupPolicy }) {
         <WebhookSelect
           mode={mode}
           label="Webhook to notify"
-          description="Of decisions, and of results that are no longer current."
+          description="Notified of decisions and expired results."
           value={webhookId}
           onChange={(chosen) => edit({ webhookId: chosen })}
         />

@@ -58,7 +58,7 @@ it("says that it is the rules that couldn't be loaded", async () => {
 it("sends what was changed alone, days as they were typed, and shows what is stored then", async () => {
   const sent = await open({ data: { needsSecond: false, currentDays: 0, webhookId: "" } });
   const user = userEvent.setup({ delay: null });
-  const days = await screen.findByLabelText<HTMLInputElement>("Days that a result is current");
+  const days = await screen.findByLabelText<HTMLInputElement>("Result validity (days)");
   await user.clear(days);
   await user.type(days, "4000{Enter}");
   await screen.findByText("Enter 0 to 3650 days.");

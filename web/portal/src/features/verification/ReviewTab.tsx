@@ -57,8 +57,8 @@ export function ReviewTab({ mode, status, onStatus, onOpen }: ReviewTabProps) {
         )}
         empty={
           status === "OPEN"
-            ? "Verifications that don't match appear here until somebody decides."
-            : "No verification is here."
+            ? "Verifications that don't match appear here until someone reviews them."
+            : "No verifications."
         }
         to="/snap/verification"
         searchOf={(verification) => ({ ...toSearch(status), verification })}

@@ -7,6 +7,7 @@ import { TableCard } from "@portal/ui/TableCard";
 import { TableFooter } from "@portal/ui/TableFooter";
 import type { Column } from "@portal/ui/TableHead";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { lastDeliveriesQuery, type Webhook, webhooksQuery } from "./queries";
 import classes from "./Webhook.module.css";
 import { WebhookRow } from "./WebhookRow";
@@ -35,7 +36,13 @@ export interface WebhookTableProps {
 export function WebhookTable({ mode, onDelete }: WebhookTableProps) {
   const list = useInfiniteQuery(webhooksQuery(mode));
   const last = useQuery(lastDeliveriesQuery(mode));
-  useLive(mode, ["deliveries"], () => void last.refetch());
+  // A delivery may be what makes a webhook fail, work again, or be deactivated.
+  const [live, setLive] = useState(false);
+  useLive(mode, ["deliveries"], () => {
+    setLive(true);
+    void last.refetch();
+    void list.refetch().finally(() => setLive(false));
+  });
   const rows = list.data ?? [];
   return (
     <div className={classes.list}>
@@ -46,7 +53,7 @@ export function WebhookTable({ mode, onDelete }: WebhookTableProps) {
         status={list.status}
         error={list.error}
         onRetry={list.refetch}
-        refetching={list.isRefetching}
+        refetching={list.isRefetching && !live}
         empty={
           rows.length === 0 && (
             <EmptyState title="Not found">

@@ -16,7 +16,7 @@ function useRefreshWebhooks(mode: Mode) {
     await Promise.all([
       client.invalidateQueries({ queryKey: webhookKeys.lists(mode) }),
       client.invalidateQueries({ queryKey: usageKeys.summary(mode) }),
-      client.invalidateQueries({ queryKey: dashboardKeys.hasWebhook(mode) }),
+      client.invalidateQueries({ queryKey: dashboardKeys.hasReceiver(mode) }),
     ]);
   };
 }

@@ -23,7 +23,7 @@ export const dashboardKeys = {
   all: ["dashboard"],
   allApiKeys: ["dashboard", "keys"],
   apiKeys: (mode: Mode) => ["dashboard", "keys", mode] as const,
-  hasWebhook: (mode: Mode) => ["dashboard", "hasWebhook", mode] as const,
+  hasReceiver: (mode: Mode) => ["dashboard", "hasReceiver", mode] as const,
   hasAccount: (mode: Mode) => ["dashboard", "hasAccount", mode] as const,
   deliveries: (mode: Mode) => ["dashboard", "deliveries", mode] as const,
   activity: (mode: Mode) => ["dashboard", "activity", mode] as const,

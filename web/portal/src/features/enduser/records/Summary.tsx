@@ -27,7 +27,7 @@ export function Summary({ payload, lastSyncedAt }: SummaryProps) {
         ))}
         {lastSyncedAt && (
           <div>
-            <dt>Data from</dt>
+            <dt>Last synced</dt>
             <dd>
               <DateTime value={lastSyncedAt} format="relative" />
             </dd>

@@ -42,7 +42,7 @@ describe("summary", () => {
     expect(facts.map(({ label, value, note }) => [label, value, note])).toEqual([
       ["Employer", "Kestrel Freight", "Clerk"],
       ["Tenure", "5 years 8 months", "Since 15 Mar 2021"],
-      ["Paid", "Semi monthly", ""],
+      ["Pay frequency", "Semi monthly", ""],
       ["Average monthly income", "PHP 48,250.00", "3 complete months, Aug–Oct 2026"],
     ]);
   });

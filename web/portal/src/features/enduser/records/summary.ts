@@ -51,7 +51,8 @@ export function summaryOf(payload: AccountPayload, today: string): readonly Summ
         : `Since ${formatDate(job.startDate)}`,
     });
   }
-  if (latest?.frequency) facts.push({ label: "Paid", value: sentence(latest.frequency), note: "" });
+  if (latest?.frequency)
+    facts.push({ label: "Pay frequency", value: sentence(latest.frequency), note: "" });
   for (const income of insight?.monthlyIncomes ?? []) {
     const { average, over } = headline(income);
     facts.push({

@@ -53,12 +53,12 @@ export function ScreenCard({
       <span className={classes.name}>{screen.screenName || "Untitled screen"}</span>
       <span className={classes.content}>{contentOf(screen)}</span>
       <span className={classes.marks}>
-        {!node.isReachable && <span data-tone="warning">No way leads here</span>}
+        {!node.isReachable && <span data-tone="warning">Not linked</span>}
         {isWrong && <span data-tone="danger">Needs changes</span>}
         {node.isLast && <span>{screen.nextConfig.length > 0 ? "Can end here" : "Last"}</span>}
         {left !== null && (
           <span>
-            {formatNumber(came)} came, {left}% left here
+            {formatNumber(came)} came, {left}% dropped off
           </span>
         )}
       </span>

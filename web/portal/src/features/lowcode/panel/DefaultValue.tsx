@@ -34,7 +34,7 @@ export function DefaultValue({ component }: { component: Component }) {
   return (
     <TextInput
       label="Default value"
-      description={isDay ? undefined : "May hold placeholders, as in {{ urlParams.name }}."}
+      description={isDay ? undefined : "You can use placeholders, such as {{ urlParams.name }}."}
       type={isDay ? "date" : "text"}
       maxLength={limits.text}
       value={text}

@@ -116,7 +116,7 @@ export function Route({ route, index, count, targets }: RouteProps) {
         <NativeSelect
           label="Opens in"
           aria-label={`Window of entry ${index + 1}`}
-          description="Matters only where a website shows the page in a frame."
+          description="Applies only when the page is embedded in a website."
           data={windows}
           value={windowOf(route)}
           onChange={(event) =>

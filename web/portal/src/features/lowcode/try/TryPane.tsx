@@ -53,7 +53,7 @@ export function TryPane({ onClose }: { onClose: () => void }) {
         {others.length > 0 && (
           <Select
             className={classes.language}
-            aria-label="Language of the try"
+            aria-label="Preview language"
             allowDeselect={false}
             data={[writtenIn(flow), ...others].map((code) => ({
               value: code,
@@ -66,7 +66,7 @@ export function TryPane({ onClose }: { onClose: () => void }) {
         <IconAction label="Start over" variant="subtle" onClick={() => run.restart()}>
           <IconRefresh {...icon} />
         </IconAction>
-        <IconAction label="Close the try" variant="subtle" onClick={onClose}>
+        <IconAction label="Close preview" variant="subtle" onClick={onClose}>
           <IconX {...icon} />
         </IconAction>
       </div>

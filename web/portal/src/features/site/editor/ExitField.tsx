@@ -33,7 +33,7 @@ export function ExitField({ label, description, value, target, ...on }: ExitFiel
       {value && (
         <Select
           label={`${label} opens in`}
-          description="Matters only where a website shows the page in a frame."
+          description="Applies only when the page is embedded in a website."
           data={targets}
           allowDeselect={false}
           value={target}

@@ -45,7 +45,7 @@ export function SiteForm({ mode, site, name, onClose }: SiteFormProps) {
   const [covered, setCovered] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const save = useSaveSite(mode, read?.id ?? null, (saved) => {
-    message.success(`"${saved.name}" is saved.`);
+    message.success(`"${saved.name}" saved.`);
     onClose();
   });
   const unsaved = JSON.stringify(draft) !== JSON.stringify(stored);

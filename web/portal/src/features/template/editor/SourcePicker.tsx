@@ -111,7 +111,7 @@ export function SourcePicker(props: SourcePickerProps) {
           {isNone && <Combobox.Empty>No datasources!!</Combobox.Empty>}
         </Combobox.Options>
         {isFull && (
-          <Combobox.Footer>{max} are the most. Remove one to pick another.</Combobox.Footer>
+          <Combobox.Footer>Limit of {max} reached. Remove one to add another.</Combobox.Footer>
         )}
       </Combobox.Dropdown>
     </Combobox>

@@ -2,7 +2,7 @@ import type { Delivery } from "@portal/lib/api/wire";
 import { Breakable } from "@portal/ui/Breakable";
 import { Cell } from "@portal/ui/Cell";
 import { DateTime } from "@portal/ui/DateTime";
-import { formatNumber } from "@portal/ui/format";
+import { formatNumber, formatRelative } from "@portal/ui/format";
 import { opensRow } from "@portal/ui/rows";
 import { StatusBadge } from "@portal/ui/StatusBadge";
 import { deliveryTone, fullAnswerText, originText } from "./delivery";
@@ -34,6 +34,7 @@ export function DeliveryRow({ row, chosen, isPaused, onChoose }: DeliveryRowProp
         <span className={classes.when}>
           {origin && `${origin}, `}
           <DateTime value={row.createdAt} format="seconds" />
+          <span className={classes.ago}>{formatRelative(row.createdAt)}</span>
         </span>
       </Cell>
       <Cell>

@@ -71,7 +71,7 @@ const changes: Partial<Record<RoomDialog, Change>> = {
     confirm: "Resume",
     body: { paused: false },
     done: "The webhook is resumed",
-    text: (name) => <>What waits for {name} is sent now, in order.</>,
+    text: (name) => <>Pending events for {name} are sent now, in order.</>,
   },
   reactivate: {
     title: "Re-activate this webhook?",

@@ -1,0 +1,2 @@
+/** What a screen shows in place of a secret; copying gives the secret itself. */
+export const masked = "•".repeat(6);
