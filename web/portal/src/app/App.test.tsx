@@ -12,6 +12,7 @@ const answers = {
   "GET /api/v1/developers/me": { data: developer },
   "GET /api/v1/announcement": { data: {} },
   "GET /api/v1/apiKeys": { data: { items: [], nextCursor: null } },
+  "GET /api/v1/requestLog": { data: { items: [], nextCursor: null } },
   "GET /api/v1/usage/summary": { data: { actionUsageSummaries: [] } },
   "GET /sandbox/v1/webhooks": { data: { items: [], nextCursor: null } },
   "GET /sandbox/v1/accounts": { data: { items: [{ id: "a-1" }], nextCursor: null } },
