@@ -50,7 +50,7 @@ func TestGuide(t *testing.T) {
 	userID := v.listed()["userId"].(string)
 	server := tenant.Key("SANDBOX")
 	read := map[string]*apptest.Answer{}
-	for _, path := range found(t, guide, `\$BASE_URL(/[^"]+)"`) {
+	for _, path := range found(t, guide, `\$NOD_BASE_URL(/[^"]+)"`) {
 		filled := strings.NewReplacer("$USER_ID", userID, "$SITE_ID", v.siteID).Replace(path)
 		require.NotContains(t, filled, "$")
 		read[path] = server.Get(filled).Is(http.StatusOK)
