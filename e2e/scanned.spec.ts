@@ -313,7 +313,7 @@ test.describe("scanned documents", () => {
     await read(liza);
     await dialog("OCR Result").getByRole("button", { name: "View Detail Report" }).click();
     await expect(
-      drawer().getByText("Please compare 2 fields with the file, and confirm or correct them."),
+      drawer().getByText("Compare 2 fields with the file, then confirm or correct them."),
     ).toBeVisible();
     await expect(sheet().locator("img")).toBeVisible();
     await expect(sheet().locator("[data-uncertain]")).toHaveCount(2);
