@@ -113,7 +113,7 @@ func receive(w http.ResponseWriter, r *http.Request) {
 
 func token() error {
 	%s
-	if err == nil && (answer.Data.User.ID == "" || answer.Data.Token.AccessToken == "") {
+	if err == nil && (created.Data.User.ID == "" || created.Data.Token.AccessToken == "") {
 		return errors.New("no user or no token")
 	}
 	return err
