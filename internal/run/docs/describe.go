@@ -73,11 +73,11 @@ var isIDVariable = regexp.MustCompile(`\$([A-Z_]+)_ID`)
 func withValues(request string) string {
 	known := sample.Texts()
 	request = strings.NewReplacer(
-		"$FILE_BASE64", "JVBERi0xLjcK", "$LAST_8_OF_USER_ID", sampleDigits[len(sampleDigits)-8:],
+		"$FILE_BASE64", "JVBERi0xLjcK", "$LAST_8_OF_USER_ID", sample.Digits[len(sample.Digits)-8:],
 		modeMark, "SANDBOX", "$EMAIL", known["email"],
 		"$PASSWORD", known["password"], "$NEW_PASSWORD", "a-longer-password",
 		"$TOKEN", known["token"], "$CODE", known["verificationCode"], "$VERSION", "1", "$SITE_VERSION", "1",
-		"$FROM", "2026-01-14T00:00:00.000Z", "$TO", sampleTime,
+		"$FROM", "2026-01-14T00:00:00.000Z", "$TO", sample.Time,
 	).Replace(request)
 	return isIDVariable.ReplaceAllStringFunc(request, func(name string) string {
 		words := strings.Split(strings.ToLower(strings.TrimSuffix(strings.Trim(name, "$"), "_ID")), "_")

@@ -100,7 +100,7 @@ func eachAnswer(t *testing.T, api string, visit func(op, text string, unknown []
 var (
 	// isPrefix finds where the product says what an ID begins with.
 	isPrefix = regexp.MustCompile(`(?:\bid\.New\(|[pP]refix\w*:?\s*=?\s*)"([a-z]+)-?"|"([a-z]+)-" \+ hex`)
-	isID     = regexp.MustCompile(`"(\w+)":\s*\[?\s*"([a-z]+)-` + sampleDigits)
+	isID     = regexp.MustCompile(`"(\w+)":\s*\[?\s*"([a-z]+)-` + sample.Digits)
 )
 
 // TestPrefixes: IDs of examples begin as the product makes them. That each is the one of its own thing is tested where

@@ -7,12 +7,7 @@ import (
 	"nod/internal/run/docs/sample"
 )
 
-const (
-	sampleDigits = sample.Digits
-	sampleTime   = sample.Time
-	sampleDay    = sample.Day
-	sampleURL    = "https://example.com/"
-)
+const sampleURL = "https://example.com/"
 
 // sampleID is the id of a thing. Providers and kinds of documents are named by words.
 func sampleID(noun string) string {
@@ -20,14 +15,14 @@ func sampleID(noun string) string {
 	case "provider", "datasource", "queryProvider":
 		return "sandbox_employer_ph"
 	case "":
-		return sampleDigits
+		return sample.Digits
 	}
 	for _, name := range []string{noun, singular(noun)} { // payloads have lists of things by the names of the lists
 		if own, ok := sample.Prefixes()[name]; ok {
-			return own + "-" + sampleDigits
+			return own + "-" + sample.Digits
 		}
 	}
-	return strings.ToLower(singular(noun)) + "-" + sampleDigits
+	return strings.ToLower(singular(noun)) + "-" + sample.Digits
 }
 
 // named is the value that a name has in itself.
@@ -49,9 +44,9 @@ func sampleText(noun, name string, s schema) (text string, ok bool) {
 	}
 	switch s.Format {
 	case "date-time":
-		return sampleTime, true
+		return sample.Time, true
 	case "date":
-		return sampleDay, true
+		return sample.Day, true
 	case "uri":
 		return sampleURL, true
 	}
@@ -59,15 +54,15 @@ func sampleText(noun, name string, s schema) (text string, ok bool) {
 	case name == "id":
 		return sampleID(noun), true
 	case name == "cursor":
-		return sampleDigits, true
+		return sample.Digits, true
 	case strings.HasSuffix(name, "Id"):
 		return sampleID(strings.TrimSuffix(name, "Id")), true
 	case strings.HasSuffix(name, "Url") || name == "url":
 		return sampleURL, true
 	case strings.HasSuffix(name, "At"):
-		return sampleTime, true
+		return sample.Time, true
 	case strings.HasSuffix(name, "Date"):
-		return sampleDay, true
+		return sample.Day, true
 	}
 	return spoken(name), false
 }
