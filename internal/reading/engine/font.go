@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/xml"
@@ -45,9 +44,9 @@ const (
 	// number: forms print the century of a year in advance.
 	leastAmount = 3
 	leastNumber = 5
-	// longestNumber and longestFont are how much of a number and of the name of a font is taken, in bytes.
+	// longestNumber and longestName are how much of a number and of a name in a file is taken, in bytes.
 	longestNumber = 40
-	longestFont   = 60
+	longestName   = 60
 	// samePaper is how far the proportions of a page may differ between two programs: one of them crops pages.
 	samePaper = 0.01
 	// mostLetters and mostNumbers are how much of a document and of a page is looked at.
@@ -153,10 +152,7 @@ type layout struct {
 }
 
 func newLayout(written []byte) *layout {
-	decoder := xml.NewDecoder(bytes.NewReader(bytes.ToValidUTF8(written, []byte("\uFFFD"))))
-	decoder.Strict = false
-	decoder.Entity = xml.HTMLEntity
-	return &layout{decoder, map[string]string{}, mostLetters}
+	return &layout{lenient(written), map[string]string{}, mostLetters}
 }
 
 // pages are those of texts with their places and fonts. What is damaged ends them.
@@ -235,15 +231,15 @@ func styleOf(elements []string) string {
 	return style
 }
 
-// shown is the name of a font as a person may see it.
-func shown(font string) string {
-	font = strings.Map(func(r rune) rune {
+// shown is a name that a file gives, as a person may see it.
+func shown(name string) string {
+	name = strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {
 			return r
 		}
 		return -1
-	}, font)
-	return strings.ToValidUTF8(font[:min(len(font), longestFont)], "")
+	}, name)
+	return strings.ToValidUTF8(name[:min(len(name), longestName)], "")
 }
 
 func attribute(element xml.StartElement, name string) string {

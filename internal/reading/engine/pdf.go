@@ -108,11 +108,17 @@ func isGood(words []paper.Word) bool {
 	return all >= leastText && float64(printable) >= leastPrintable*float64(all)
 }
 
-// parseLayers reads what pdftotext -bbox writes: pages of words with their places, in points.
-func parseLayers(written []byte) ([]paper.Page, error) {
+// lenient reads what Poppler writes, whose texts are as the document has them.
+func lenient(written []byte) *xml.Decoder {
 	decoder := xml.NewDecoder(bytes.NewReader(bytes.ToValidUTF8(written, []byte("\uFFFD"))))
 	decoder.Strict = false
 	decoder.Entity = xml.HTMLEntity
+	return decoder
+}
+
+// parseLayers reads what pdftotext -bbox writes: pages of words with their places, in points.
+func parseLayers(written []byte) ([]paper.Page, error) {
+	decoder := lenient(written)
 	var pages []paper.Page
 	for {
 		token, err := decoder.Token()

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -27,6 +29,27 @@ type Signature struct {
 // signs is what stands in a PDF with a signature.
 var signs = []byte("/ByteRange")
 
+var (
+	// signedRanges are the bytes before and behind a signature that it signs.
+	signedRanges = regexp.MustCompile(`/ByteRange\s*\[\s*0\s+(\d{1,10})\s+(\d{1,10})\s+\d{1,10}\s*\]`)
+	// unsigned is all that may stand between them: the signature itself.
+	unsigned = regexp.MustCompile(`^<[0-9A-Fa-f\s]*>$`)
+)
+
+// leavesRoom reports whether a PDF has a place between signed bytes at which something else than a signature stands, or
+// may stand: it isn't signed, and signatures fit whatever it says.
+func leavesRoom(body []byte) bool {
+	found := signedRanges.FindAllSubmatch(body, -1)
+	for _, m := range found {
+		from, _ := strconv.Atoi(string(m[1]))
+		to, _ := strconv.Atoi(string(m[2]))
+		if from > to || to > len(body) || !unsigned.Match(body[from:to]) {
+			return true
+		}
+	}
+	return len(found) < bytes.Count(body, signs)
+}
+
 // Signatures are those on a PDF. Who signed is not looked into: there is no list of whom to trust. What cannot be found
 // out has no signatures.
 func (e *Engine) Signatures(ctx context.Context, file File) ([]Signature, error) {
@@ -41,7 +64,15 @@ func (e *Engine) Signatures(ctx context.Context, file File) ([]Signature, error)
 	if err != nil {
 		return nil, err
 	}
-	return parseSignatures(string(said)), nil
+	found := parseSignatures(string(said))
+	if leavesRoom(file.Body) {
+		for i, s := range found {
+			if s.Fit == Fits {
+				found[i].Fit = FitUnknown
+			}
+		}
+	}
+	return found, nil
 }
 
 // parseSignatures reads what pdfsig writes. Names in the file can look like lines of it, so one word against a

@@ -110,7 +110,7 @@ func camera(head []byte) [][][]byte {
 func Broken(file int, signer string) paper.Hint {
 	return paper.Hint{
 		Code: SignatureBroken, Severity: paper.Warning, File: file,
-		Message:  "The PDF was signed, and what was signed isn't what the file says now.",
+		Message:  "A signature in the PDF doesn't fit it.",
 		Expected: "A signature that fits the file", Actual: "One that doesn't, of " + cmp.Or(signer, "nobody named"),
 		NextStep: "Ask for the file as it was signed.",
 	}
