@@ -4,10 +4,9 @@ import { Cell } from "@portal/ui/Cell";
 import { copySuccess } from "@portal/ui/copySuccess";
 import { DateTime } from "@portal/ui/DateTime";
 import { IconAction } from "@portal/ui/IconAction";
-import { opensRow } from "@portal/ui/rows";
+import { RowButton } from "@portal/ui/RowButton";
 import { useCopy } from "@portal/ui/useCopy";
 import { IconCopy, IconDots, IconTrash } from "@tabler/icons-react";
-import classes from "./Consent.module.css";
 import type { ConsentTemplate } from "./queries";
 
 export interface ConsentRowProps {
@@ -20,14 +19,9 @@ export function ConsentRow({ template, onOpen, onDelete }: ConsentRowProps) {
   return (
     <tr>
       <Cell kind="key" title={template.consentType}>
-        <button
-          type="button"
-          {...opensRow}
-          className={classes.open}
-          onClick={() => onOpen(template)}
-        >
+        <RowButton onClick={() => onOpen(template)}>
           <Breakable>{template.consentType}</Breakable>
-        </button>
+        </RowButton>
       </Cell>
       <Cell title={template.title ?? undefined}>{template.title}</Cell>
       <Cell title={template.version}>{template.version}</Cell>

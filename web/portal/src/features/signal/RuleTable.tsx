@@ -4,7 +4,7 @@ import { Cell } from "@portal/ui/Cell";
 import { counted } from "@portal/ui/counted";
 import { EmptyState } from "@portal/ui/EmptyState";
 import { IconAction } from "@portal/ui/IconAction";
-import { opensRow } from "@portal/ui/rows";
+import { RowButton } from "@portal/ui/RowButton";
 import { TableCard } from "@portal/ui/TableCard";
 import { TableFooter } from "@portal/ui/TableFooter";
 import type { Column } from "@portal/ui/TableHead";
@@ -58,14 +58,7 @@ export function RuleTable({ mode, rules, metrics, add, change }: RuleTableProps)
         <tr key={rule.id}>
           <Cell kind="key" title={rule.name}>
             {change ? (
-              <button
-                type="button"
-                {...opensRow}
-                className={classes.open}
-                onClick={() => change.onEdit(rule)}
-              >
-                {rule.name}
-              </button>
+              <RowButton onClick={() => change.onEdit(rule)}>{rule.name}</RowButton>
             ) : (
               rule.name
             )}
