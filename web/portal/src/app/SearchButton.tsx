@@ -1,6 +1,7 @@
+import { useWindowEvent } from "@mantine/hooks";
 import { message } from "@portal/ui/message";
 import { IconSearch } from "@tabler/icons-react";
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type ComponentType, useRef, useState } from "react";
 import classes from "./SearchButton.module.css";
 
 const isMac = navigator.platform.startsWith("Mac");
@@ -28,18 +29,13 @@ export function SearchButton() {
     }
   }
 
-  // The keyboard is the outside system.
-  useEffect(() => {
-    function press(event: KeyboardEvent) {
-      if (!isShortcut(event)) return;
-      event.preventDefault();
-      // Not over another dialog, which may hold what was typed, nor behind the notice of a narrow window.
-      const covered = document.querySelector("[role=dialog]") || !button.current?.offsetParent;
-      if (palette) close();
-      else if (!covered) void open();
-    }
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
+  useWindowEvent("keydown", (event) => {
+    if (!isShortcut(event)) return;
+    event.preventDefault();
+    // Not over another dialog, which may hold what was typed, nor behind the notice of a narrow window.
+    const covered = document.querySelector("[role=dialog]") || !button.current?.offsetParent;
+    if (palette) close();
+    else if (!covered) void open();
   });
 
   return (

@@ -2,8 +2,9 @@ import { Popover } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { errorMessage } from "@packages/api/error";
 import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { useTimer } from "@portal/lib/useTimer";
 import { IconEye, IconEyeOff } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { CopyButton } from "./CopyButton";
 import classes from "./CredentialField.module.css";
 import { IconAction } from "./IconAction";
@@ -36,12 +37,8 @@ export function CredentialField({
     onError: (error) => message.error(errorMessage(error)),
   });
   const narrow = useMediaQuery("(max-width: 1359px)") && variant === "inline";
-  // Time is the outside system: what lies open on a screen is hidden again after a minute.
-  useEffect(() => {
-    if (value === null) return;
-    const timer = setTimeout(() => setValue(null), hideAfterMs);
-    return () => clearTimeout(timer);
-  }, [value]);
+  // What lies open on a screen is hidden again after a minute.
+  useTimer(value === null ? null : hideAfterMs, () => setValue(null), value);
 
   const toggle = () => (value === null ? reveal.submit() : setValue(null));
 

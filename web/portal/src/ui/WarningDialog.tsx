@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
+import { useTimer } from "@portal/lib/useTimer";
+import { type KeyboardEvent, useState } from "react";
 import { Dialog } from "./Dialog";
 import { DialogButtons } from "./DialogButtons";
 
@@ -14,7 +15,7 @@ export interface WarningDialogProps {
   withOk?: boolean;
 }
 
-/** A failure that closes by itself after ten seconds, unless somebody is reading or using it. */
+/** A failure that closes automatically after ten seconds, unless somebody is reading or using it. */
 export function WarningDialog({ text, onClose, title = "Warning", withOk }: WarningDialogProps) {
   return (
     <Dialog opened={text !== null} onClose={onClose} title={title}>
@@ -25,18 +26,12 @@ export function WarningDialog({ text, onClose, title = "Warning", withOk }: Warn
 
 type BodyProps = Omit<WarningDialogProps, "text" | "title"> & { text: string };
 
-/** Apart, so that each opening begins anew: nothing is left over of a pointer that was in the one before. */
+/** Apart, so that each opening starts fresh: nothing is left over of a pointer that was in the one before. */
 function Body({ text, onClose, withOk }: BodyProps) {
   const [held, setHeld] = useState(false);
-  // The time runs from the opening, however often what renders the dialog is drawn again.
-  const close = useEffectEvent(onClose);
-  // Time is the outside system. A pointer that moves over the dialog holds it, and so does moving about in it; one
-  // that happened to be where the dialog appeared does not.
-  useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(close, closeAfterMs);
-    return () => clearTimeout(timer);
-  }, [held]);
+  // A pointer that moves over the dialog holds it, and so does moving about in it; one that happened to be where the
+  // dialog appeared does not.
+  useTimer(held ? null : closeAfterMs, onClose);
 
   return (
     /* biome-ignore lint/a11y/noStaticElementInteractions: only holds the timer */

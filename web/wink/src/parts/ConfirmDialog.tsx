@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import { Button } from "./Button";
 import styles from "./dialog.module.css";
 
@@ -12,19 +12,18 @@ interface ConfirmDialogProps {
   onGo: () => void;
 }
 
+/** Closed while it is still in the document, it gives the focus back. */
+function open(dialog: HTMLDialogElement) {
+  dialog.showModal();
+  return () => dialog.close();
+}
+
 /** A question over the screen. The native dialog keeps the focus inside and gives it back. */
 export function ConfirmDialog({ title, children, stay, onStay, go, onGo }: ConfirmDialogProps) {
-  const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    dialog?.showModal();
-    // Closed while it is still in the document, it gives the focus back.
-    return () => dialog?.close();
-  }, []);
   return (
     <dialog
-      ref={ref}
+      ref={open}
       className={styles.dialog}
       aria-labelledby={id}
       onCancel={(event) => {

@@ -1,5 +1,4 @@
 import type { Source } from "@packages/api/widget";
-import { useEffect, useRef } from "react";
 import { useConfig, useWink } from "../context";
 import { Button } from "../parts/Button";
 import { Problem } from "../parts/Problem";
@@ -22,7 +21,6 @@ export function Sources() {
     isDocument(source)
       ? undefined
       : state.linked.find(({ providerId }) => providerId === source.id);
-  const end = useEndInSight(loadMore);
   const actions = (
     <div className={styles.help}>
       <Button look="link" onClick={() => dispatch({ type: "HELP" })}>
@@ -57,7 +55,7 @@ export function Sources() {
           </div>
         )}
         {nextCursor && !failure && (
-          <div ref={end}>
+          <div ref={whenInSight(loadMore)}>
             <Skeleton rows={1} isList />
           </div>
         )}
@@ -87,20 +85,13 @@ function LinkedBlock() {
   );
 }
 
-/** Calls back when the end of the list comes near the window. */
-function useEndInSight(onSight: () => void) {
-  const end = useRef<HTMLDivElement>(null);
-  const latest = useRef(onSight);
-  useEffect(() => {
-    latest.current = onSight;
-    const target = end.current;
-    if (!target) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && latest.current(),
-      { root: target.closest("[data-scroll]"), rootMargin: "300px" },
-    );
-    observer.observe(target);
-    return () => observer.disconnect();
+/** Calls back when the end of the list comes near the window, with each render: it may still be near after one. */
+const whenInSight = (onSight: () => void) => (end: HTMLElement | null) => {
+  if (!end) return;
+  const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onSight(), {
+    root: end.closest("[data-scroll]"),
+    rootMargin: "300px",
   });
-  return end;
-}
+  observer.observe(end);
+  return () => observer.disconnect();
+};

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import classes from "./CommandPalette.module.css";
 import type { Command, CommandGroup } from "./command";
 
@@ -17,18 +16,9 @@ export interface CommandListProps {
 
 /** The lines in their groups. The focus stays in the field; a line is pointed at by its index. */
 export function CommandList({ id, groups, at, onPoint, onRun }: CommandListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const current = groups.flatMap((group) => group.commands)[at]?.id;
-
-  // Scrolling is the browser's: the line that the keys point at must be in sight.
-  useEffect(() => {
-    if (current === undefined) return;
-    list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
-  }, [current]);
-
   let index = -1;
   return (
-    <div ref={list} id={id} role="listbox" aria-label="Results" className={classes.list}>
+    <div id={id} role="listbox" aria-label="Results" className={classes.list}>
       {groups.map((group) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
         <div key={group.title} role="group" aria-label={group.title}>
@@ -64,10 +54,14 @@ interface LineProps {
   onRun: (command: Command) => void;
 }
 
+/** The line that the keys point at must be in sight. */
+const intoView = (line: HTMLElement | null) => line?.scrollIntoView({ block: "nearest" });
+
 function Line({ id, index, command, selected, onPoint, onRun }: LineProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: keys go to the combobox
     <div
+      ref={selected ? intoView : undefined}
       id={id}
       role="option"
       aria-selected={selected}

@@ -1,7 +1,8 @@
 import { useComputedColorScheme } from "@mantine/core";
 import { type FromViewer, readViewer, type ToViewer, wrapViewer } from "@packages/viewer/protocol";
+import { useFrame, useTold } from "@portal/lib/useFrame";
 import { LateLoader } from "@portal/ui/LateLoader";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useState } from "react";
 import type { Place, PlacedMark } from "./document";
 import type { Archive } from "./queries";
 import classes from "./Scanned.module.css";
@@ -30,12 +31,11 @@ export interface MediaViewerProps {
  */
 export function MediaViewer({ files, marks, active, onPoint, ...rest }: MediaViewerProps) {
   const { loadedAt, shown, onEscape, isDrawing, onDrawn } = rest;
-  const frame = useRef<HTMLIFrameElement>(null);
   const scheme = useComputedColorScheme();
   const [chosen, setChosen] = useState(0);
   const [isReady, setIsReady] = useState(false);
   const [pages, setPages] = useState(0);
-  // What could not be shown: another file, or the same one loaded anew, is tried again.
+  // What could not be shown: another file, or the same one reloaded, is tried again.
   const [failed, setFailed] = useState("");
   const { view, ...tools } = useView(pages);
   const choose = (next: number) => {
@@ -64,20 +64,14 @@ export function MediaViewer({ files, marks, active, onPoint, ...rest }: MediaVie
       .filter((mark) => mark.file === chosen && mark.page === view.page)
       .map(({ id, box, isUncertain }) => ({ id, box, isUncertain })),
   };
-  const told = JSON.stringify(look);
-
-  const tell = (message: ToViewer) =>
-    viewer && frame.current?.contentWindow?.postMessage(wrapViewer(message), viewer.origin);
-
-  const hear = useEffectEvent((event: MessageEvent) => {
-    if (event.source !== frame.current?.contentWindow || event.origin !== viewer?.origin) return;
-    const message = readViewer<FromViewer>(event.data);
+  const { frame, tell: post } = useFrame(viewer?.origin, (data) => {
+    const message = readViewer<FromViewer>(data);
     if (message?.event === "ready") setIsReady(true);
     if (message?.event === "opened") setPages(message.pages);
     if (message?.event === "failed") {
       setFailed(attempt);
       setPages(0);
-      setIsReady(false); // the frame goes, and the next one says anew when it is ready
+      setIsReady(false); // the frame goes, and the next one says again when it is ready
     }
     if (message?.event === "point") onPoint(message.id);
     if (message?.event === "drawn" && isDrawing)
@@ -87,23 +81,14 @@ export function MediaViewer({ files, marks, active, onPoint, ...rest }: MediaVie
       else tools.press(message.key);
     }
   });
-  useEffect(() => {
-    window.addEventListener("message", hear);
-    return () => window.removeEventListener("message", hear);
-  }, []);
 
-  const open = useEffectEvent(() => {
+  const tell = (message: ToViewer) => post(wrapViewer(message));
+  // How to look goes before the file does.
+  useTold(isReady ? JSON.stringify(look) : null, () => tell({ event: "look", look }));
+  // Addresses are signed again with each load; the file is the same.
+  useTold(isReady ? file?.id : null, () => {
     if (file?.url) tell({ event: "open", url: file.url, format: file.format });
   });
-  const send = useEffectEvent(() => tell({ event: "look", look }));
-  // What is shown is compared by its text: it is made anew with each drawing. It goes before the file does.
-  useEffect(() => {
-    if (isReady) send();
-  }, [isReady, told]);
-  // Addresses are signed anew with each load; the file is the same.
-  useEffect(() => {
-    if (isReady) open();
-  }, [isReady, file?.id]);
 
   if (!file || !viewer) {
     return (

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useTimer } from "@portal/lib/useTimer";
+import { useState } from "react";
 
 const firstScale = 0.8;
 const zoomStep = 1.1;
@@ -31,12 +32,8 @@ export function useView(pages: number) {
   const go = (by: number) =>
     set(({ page }) => ({ wanted: Math.min(Math.max(1, pages), Math.max(1, page + by)) }));
 
-  // Time is the outside system.
-  useEffect(() => {
-    if (view.wanted === view.page) return;
-    const timer = setTimeout(() => setView((now) => ({ ...now, page: now.wanted })), debounce);
-    return () => clearTimeout(timer);
-  }, [view.wanted, view.page]);
+  const isTurning = view.wanted !== view.page;
+  useTimer(isTurning ? debounce : null, () => set(({ wanted }) => ({ page: wanted })), view.wanted);
 
   const tools = {
     zoomIn: () => zoom(zoomStep),

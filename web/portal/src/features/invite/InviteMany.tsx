@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useWindowEvent } from "@mantine/hooks";
+import { useState } from "react";
 import type { Progress } from "./batch";
 import type { SendProps } from "./InviteOne";
 import { type Contacts, ManyForm } from "./ManyForm";
@@ -20,13 +21,10 @@ export function InviteMany(props: InviteManyProps) {
     if (loaded && isComplete()) send.submit({ draft, contacts: loaded.contacts });
   });
 
-  // The browser is the outside system: closing the page would end the run half way.
-  useEffect(() => {
-    if (!isRunning) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isRunning]);
+  // Closing the page would end the run half way.
+  useWindowEvent("beforeunload", (event) => {
+    if (isRunning) event.preventDefault();
+  });
 
   return (
     <>

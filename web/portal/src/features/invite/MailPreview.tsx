@@ -1,5 +1,6 @@
 import { portalConfig } from "@portal/lib/api/portal";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useFrame, useTold } from "@portal/lib/useFrame";
+import { useState } from "react";
 import classes from "./Invite.module.css";
 
 const ns = "mail-preview";
@@ -11,26 +12,13 @@ export interface MailPreviewProps {
 
 /** The mail itself, in a frame of the other door: a mail's inline styles are not allowed here. */
 export function MailPreview({ html, scheme }: MailPreviewProps) {
-  const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setIsReady] = useState(false);
   const origin = new URL(portalConfig().linkUrl).origin;
 
-  useEffect(() => {
-    function listen(event: MessageEvent) {
-      if (event.source !== frame.current?.contentWindow || event.origin !== origin) return;
-      if (event.data?.ns === ns) setIsReady(true);
-    }
-    window.addEventListener("message", listen);
-    return () => window.removeEventListener("message", listen);
-  }, [origin]);
-
-  const send = useEffectEvent((shown: MailPreviewProps) =>
-    frame.current?.contentWindow?.postMessage({ ns, ...shown }, origin),
-  );
-  // The frame is the outside system.
-  useEffect(() => {
-    if (isReady) send({ html, scheme });
-  }, [isReady, html, scheme]);
+  const { frame, tell } = useFrame(origin, (data) => {
+    if ((data as { ns?: unknown } | null)?.ns === ns) setIsReady(true);
+  });
+  useTold(isReady ? scheme + html : null, () => tell({ ns, html, scheme }));
 
   return (
     <iframe

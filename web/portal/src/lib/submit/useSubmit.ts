@@ -1,6 +1,7 @@
 import { ApiError } from "@packages/api/error";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useTimer } from "../useTimer";
 import { doubleClickMs } from "./doubleClick";
 import { type RequestKey, RequestKeys } from "./requestKey";
 
@@ -35,19 +36,14 @@ export function useSubmit<Data, Content = void>(options: SubmitOptions<Data, Con
   const busy = mutation.isPending || pressed;
   const holdFocus = useHeldFocus(busy);
 
-  // Time is the outside system.
-  useEffect(() => {
-    if (!pressed) return;
-    const timer = setTimeout(() => setPressed(false), doubleClickMs);
-    return () => clearTimeout(timer);
-  }, [pressed]);
+  useTimer(pressed ? doubleClickMs : null, () => setPressed(false));
 
   async function send(content: Content) {
     try {
       await mutation.mutateAsync(content);
       keys.spend();
     } catch (error) {
-      // It is in error, and onError has been told. What was carried out before, unseen, is asked for anew next time.
+      // It is in error, and onError has been told. What was carried out before, unseen, is asked for again next time.
       if (isAlreadyDone(error)) keys.spend();
     } finally {
       flying.current = false;

@@ -9,8 +9,9 @@ import {
 import { portalConfig, productName } from "@portal/lib/api/portal";
 import { developerQuery } from "@portal/lib/api/queries";
 import type { Mode } from "@portal/lib/session/storage";
+import { useFrame, useTold } from "@portal/lib/useFrame";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useState } from "react";
 import type { Draft } from "../draft";
 import { useFindSources } from "../queries";
 import classes from "./Editor.module.css";
@@ -27,7 +28,6 @@ export interface PreviewProps {
 export function Preview({ mode, draft, tab }: PreviewProps) {
   const find = useFindSources(mode);
   const developer = useQuery(developerQuery);
-  const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setIsReady] = useState(false);
   const [scheme, setScheme] = useState<Show["scheme"]>("light");
   const { linkUrl, pageTermsUrl, pagePrivacyUrl, helpUrl } = portalConfig();
@@ -40,38 +40,21 @@ export function Preview({ mode, draft, tab }: PreviewProps) {
     productName: productName(),
     links: { terms: pageTermsUrl, privacy: pagePrivacyUrl, help: helpUrl },
   });
-  const told = JSON.stringify(show);
-
-  const tell = (message: ToWidget) =>
-    frame.current?.contentWindow?.postMessage(wrapPreview(message), origin);
-
-  const answer = useEffectEvent(async (name: string, type: string) => {
+  const answer = async (name: string, type: string) => {
     const ids = [...draft.providers, ...draft.fileTypes];
     const page = await find({ ids, topIds: draft.topProviders, name, type });
     return page.items.map((source) => toSource(source, draft));
+  };
+
+  const { frame, tell: post } = useFrame(origin, async (data) => {
+    const message = readPreview<ToEditor>(data);
+    if (message?.event === "ready") setIsReady(true);
+    if (message?.event !== "search") return;
+    const items = await answer(message.name, message.type).catch(() => null);
+    tell({ event: "found", id: message.id, items });
   });
-
-  useEffect(() => {
-    async function listen(event: MessageEvent) {
-      if (event.source !== frame.current?.contentWindow || event.origin !== origin) return;
-      const message = readPreview<ToEditor>(event.data);
-      if (message?.event === "ready") setIsReady(true);
-      if (message?.event !== "search") return;
-      const items = await answer(message.name, message.type).catch(() => null);
-      frame.current?.contentWindow?.postMessage(
-        wrapPreview({ event: "found", id: message.id, items }),
-        origin,
-      );
-    }
-    window.addEventListener("message", listen);
-    return () => window.removeEventListener("message", listen);
-  }, [origin]);
-
-  const send = useEffectEvent(() => tell({ event: "show", show }));
-  // What is shown is compared by its text: it is made anew with each drawing.
-  useEffect(() => {
-    if (isReady) send();
-  }, [isReady, told]);
+  const tell = (message: ToWidget) => post(wrapPreview(message));
+  useTold(isReady ? JSON.stringify(show) : null, () => tell({ event: "show", show }));
 
   return (
     <aside className={classes.preview} aria-label="Live preview">
