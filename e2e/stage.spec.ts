@@ -43,6 +43,16 @@ test("a user's time is advanced, and a sync fails", async ({ visitor, server }) 
   await dialog.getByText("Until cleared").click();
   await dialog.getByRole("button", { name: "Set failure" }).click();
   await expect(dialog.getByText("Syncs end with AUTH_REQUIRED until cleared.")).toBeVisible();
+
+  await dialog.getByRole("combobox", { name: "What fails" }).click();
+  await page.getByRole("option", { name: "Next document" }).click();
+  await expect(dialog.getByRole("combobox", { name: "Error code" })).toHaveValue(
+    "FILE_UNABLE_TO_RECOGNIZE",
+  );
+  await dialog.getByRole("button", { name: "Set failure" }).click();
+  await expect(
+    dialog.getByText("Uploads end with FILE_UNABLE_TO_RECOGNIZE until cleared."),
+  ).toBeVisible();
   await dialog.getByRole("button", { name: "Clear" }).click();
   await expect(dialog.getByText("Syncs end with")).toHaveCount(0);
 });

@@ -66,7 +66,7 @@ var house = []wing{
 		{"archive", "uploaded documents, their reading, files, retention; `archive/inspect` decides what may be kept, `archive/values` is what documents say, `archive/sandbox` reads the test payslips, `archive/production` everybody's documents"},
 		{"handoff", "uploads that people continue on their phone: links that open once"},
 		{"testclock", "how far ahead a user of the Sandbox lives: due times moved, and the simulator told"},
-		{"testfailure", "how the next login or sync of a user of the Sandbox is to fail"},
+		{"testfailure", "how the next login, sync or upload of a user of the Sandbox is to fail"},
 		{"testperson", "people of the Sandbox that a tenant made from JSON"},
 		{"wink", "the widget API: one run of the widget; the page of a phone"},
 	}},

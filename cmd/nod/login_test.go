@@ -15,7 +15,7 @@ import (
 	"nod/sdk/nod-go"
 )
 
-// terminal runs commands as a person of an organization does, with a home of its own.
+// terminal runs commands as a person of an organization does, with a separate home folder.
 type terminal struct {
 	*stage
 	t    *testing.T
@@ -172,6 +172,9 @@ func dataStage(t *testing.T, s *stage) {
 
 	require.Contains(t, p.run("", "testfailures", "set", id, "sync", "AUTH_REQUIRED", "--repeat").ok(), `"repeats": true`)
 	require.Regexp(t, `SYNC +AUTH_REQUIRED +yes +any`, p.run("", "testfailures", "list", id).ok())
+	p.run("", "testfailures", "set", id, "upload", "FILE_TYPE_MISMATCH").ok()
+	require.Regexp(t, `UPLOAD +FILE_TYPE_MISMATCH +no +any`, p.run("", "testfailures", "list", id).ok())
+	p.run("", "testfailures", "set", id, "login", "FILE_TYPE_MISMATCH").refuses("No login ends with FILE_TYPE_MISMATCH.")
 	p.run("", "testfailures", "set", id, "login", "NONSENSE").refuses("expected value to be one of")
 	p.run("", "testfailures", "clear", id).ok()
 	require.Equal(t, "None.\n", p.run("", "testfailures", "list", id).stderr)

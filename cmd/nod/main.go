@@ -33,7 +33,7 @@ type cli struct {
 	Logs         logsCommand         `cmd:"" help:"Your requests to the data API." group:"data"`
 	TestPeople   testPeopleCommand   `cmd:"" name:"testpeople" help:"People of the sandbox that you made." group:"data"`
 	TestClock    testClockCommand    `cmd:"" name:"testclock" help:"Advance a sandbox user's clock." group:"data"`
-	TestFailures testFailuresCommand `cmd:"" name:"testfailures" help:"Make a sandbox user's logins and syncs fail." group:"data"`
+	TestFailures testFailuresCommand `cmd:"" name:"testfailures" help:"Make a sandbox user's logins, syncs and uploads fail." group:"data"`
 	Mcp          mcpCommand          `cmd:"" help:"Serve assistants (MCP): documentation and Sandbox, read only." group:"data"`
 	Connector    connectorCommand    `cmd:"" help:"Tools for connector developers."`
 	Audit        auditCommand        `cmd:"" help:"Audit logs."`

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"nod/sdk/nod-go"
@@ -44,7 +45,7 @@ func (c *testClockAdvanceCommand) Run(ctx context.Context) error {
 
 type testFailuresCommand struct {
 	List  testFailuresListCommand  `cmd:"" help:"List what waits to happen to a user."`
-	Set   testFailuresSetCommand   `cmd:"" help:"Make a user's next login or sync fail."`
+	Set   testFailuresSetCommand   `cmd:"" help:"Make a user's next login, sync or upload fail."`
 	Clear testFailuresClearCommand `cmd:"" help:"Clear everything that waits to happen to a user."`
 }
 
@@ -86,8 +87,8 @@ func accountOf(f nod.TestFailure) string {
 
 type testFailuresSetCommand struct {
 	User    string `arg:"" help:"Id of the user."`
-	Step    string `arg:"" help:"What fails: login or sync." enum:"login,sync"`
-	Code    string `arg:"" help:"The code it ends with, such as AUTH_REQUIRED."`
+	Step    string `arg:"" help:"What fails: login, sync or upload." enum:"login,sync,upload"`
+	Code    string `arg:"" help:"The code it ends with, such as AUTH_REQUIRED, or FILE_TYPE_MISMATCH of an upload."`
 	Account string `help:"Only this account." placeholder:"ID"`
 	Repeat  bool   `help:"Until it's cleared, instead of once."`
 }
@@ -98,12 +99,9 @@ func (c *testFailuresSetCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	step := nod.SetTestFailureRequestStepLogin
-	if c.Step == "sync" {
-		step = nod.SetTestFailureRequestStepSync
-	}
 	set, err := client.SetTestFailure(ctx, c.User, nod.SetTestFailureRequest{
-		Step: step, ErrorCode: nod.SetTestFailureRequestErrorCode(c.Code), AccountID: c.Account, Repeats: &c.Repeat,
+		Step:      nod.SetTestFailureRequestStep(strings.ToUpper(c.Step)),
+		ErrorCode: nod.SetTestFailureRequestErrorCode(c.Code), AccountID: c.Account, Repeats: &c.Repeat,
 	})
 	return printOne(set, err)
 }

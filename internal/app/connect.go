@@ -182,7 +182,7 @@ func (a *App) buildStage() {
 		Movers: []testclock.Mover{f.connections.Earlier, f.archives.Earlier, f.users.EarlierTokens},
 	})
 	f.failures = testfailure.New(testfailure.Deps{
-		DB: a.DB, Clock: a.Clock, Audit: f.audit, Users: f.users, Connections: f.connections,
+		DB: a.DB, Clock: a.Clock, Audit: f.audit, Users: f.users, Connections: f.connections, Archives: f.archives,
 	})
 	f.testPeople = testperson.New(testperson.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Audit: f.audit, Tenants: f.tenants,

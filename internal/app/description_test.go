@@ -68,12 +68,12 @@ var beyond = map[string]string{
 	"POST /testPeople":                                      "people of a Sandbox of one's own",
 	"GET /testPeople/{id}":                                  "people of a Sandbox of one's own",
 	"DELETE /testPeople/{id}":                               "people of a Sandbox of one's own",
-	"GET /users/{id}/testFailures":                          "a test user whose login or sync fails",
-	"POST /users/{id}/testFailures":                         "a test user whose login or sync fails",
-	"DELETE /users/{id}/testFailures":                       "a test user whose login or sync fails",
+	"GET /users/{id}/testFailures":                          "a test user whose login, sync or upload fails",
+	"POST /users/{id}/testFailures":                         "a test user whose login, sync or upload fails",
+	"DELETE /users/{id}/testFailures":                       "a test user whose login, sync or upload fails",
 	"GET /webhooks/{id}/deliveries":                         "support without a screen",
 	"POST /invites/{id}/resend":                             "an invitation once more",
-	"POST /invites/{id}/revoke":                             "an invitation taken back",
+	"POST /invites/{id}/revoke":                             "a withdrawn invitation",
 	"POST /webhooks/{id}/deliveries/{deliveryId}/redeliver": "support without a screen",
 }
 

@@ -101,7 +101,7 @@ func (c *change) accept(ctx context.Context) error {
 	return c.finish(ctx, task.Succeeded, "")
 }
 
-// fail ends a reading that came to nothing.
+// fail ends a reading that found nothing.
 func (c *change) fail(ctx context.Context, code connector.ErrorCode) error {
 	c.archive.Status, c.archive.ErrorCode = Failed, code
 	c.record(event.ArchiveFailed, map[string]any{"errorCode": code, "errorMessage": messageOf(code)})

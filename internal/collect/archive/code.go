@@ -52,13 +52,14 @@ func Refusals() []string {
 	return all
 }
 
-// isFileCode reports whether a reader may answer with the code.
-func isFileCode(code connector.ErrorCode) bool {
-	switch code {
-	case UnableToRecognize, TypeMismatch, MissingMandatoryField, InvalidFieldFormat:
-		return true
-	}
-	return false
+// fileCodes are those that a reader may answer with.
+func fileCodes() []connector.ErrorCode {
+	return []connector.ErrorCode{UnableToRecognize, TypeMismatch, MissingMandatoryField, InvalidFieldFormat}
+}
+
+// ReadingCodes are those that a reading can end with: of the file, of a broken reader, of one that takes too long.
+func ReadingCodes() []connector.ErrorCode {
+	return append(fileCodes(), connector.SystemError, connector.ServiceUnavailable)
 }
 
 // publicCode keeps to the codes that clients of the data API know; the finer one stands beside it.

@@ -1,4 +1,4 @@
-// Package archive keeps the documents that users upload, has them read, and takes them back.
+// Package archive keeps the documents that users upload, has them read, and revokes them.
 //
 // Nouns
 //

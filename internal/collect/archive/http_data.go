@@ -36,7 +36,7 @@ type archiveOut struct {
 type stateOut struct {
 	Status       Status               `json:"status"       enum:"STARTED,ANALYZED,UNSUPPORTED,ERROR,REVOKED" doc:"STARTED while it is read, then ANALYZED, UNSUPPORTED (kept, not read), or ERROR. REVOKED: deleted."`
 	ErrorCode    *connector.ErrorCode `json:"errorCode" enum:"MISSING_MANDATORY_FIELD,INVALID_FIELD_FORMAT,SYSTEM_ERROR" doc:"null when nothing failed."`
-	ErrorReason  *connector.ErrorCode `json:"errorReason" enum:"FILE_UNABLE_TO_RECOGNIZE,FILE_TYPE_MISMATCH,MISSING_MANDATORY_FIELD,INVALID_FIELD_FORMAT,USER_CANCELLED,SYSTEM_ERROR" doc:"Finer than errorCode, for example FILE_TYPE_MISMATCH; null when nothing failed."`
+	ErrorReason  *connector.ErrorCode `json:"errorReason" enum:"FILE_UNABLE_TO_RECOGNIZE,FILE_TYPE_MISMATCH,MISSING_MANDATORY_FIELD,INVALID_FIELD_FORMAT,USER_CANCELLED,SERVICE_UNAVAILABLE,SYSTEM_ERROR" doc:"Finer than errorCode, for example FILE_TYPE_MISMATCH; null when nothing failed."`
 	ErrorMessage *string              `json:"errorMessage" doc:"errorCode as a sentence; null when nothing failed."`
 	UpdatedAt    db.Time              `json:"updatedAt" doc:"When the status last changed."`
 }

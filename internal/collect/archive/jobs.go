@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"time"
 
 	"nod/internal/collect/connector"
@@ -44,7 +45,7 @@ func (readArgs) Kind() string { return "archive.read" }
 
 func (a readArgs) ref() scope.Owned { return scope.Of(a.Tenant, a.Mode).Ref(a.ArchiveID).Any() }
 
-// recognizeArgs is a reading that takes a processor for seconds, in a queue of its own.
+// recognizeArgs is a reading that takes a processor for seconds, in its own queue.
 type recognizeArgs struct {
 	readArgs
 	// waiting is how many other documents the tenant has in reading.
@@ -94,7 +95,7 @@ func (s *Service) read(ctx context.Context, args readArgs) error {
 	var refused *RefusedError
 	switch {
 	case err == nil:
-		err = s.onReading(ctx, at, func(ctx context.Context, c *change) error {
+		err = s.onRead(ctx, at, func(ctx context.Context, c *change) error {
 			if a.TypeIsOpen {
 				c.setType(reading.FileType)
 			}
@@ -108,17 +109,31 @@ func (s *Service) read(ctx context.Context, args readArgs) error {
 			return c.keep(ctx, compared)
 		})
 	case errors.Is(err, ErrUnsupported):
-		err = s.onReading(ctx, at, func(ctx context.Context, c *change) error { return c.accept(ctx) })
+		err = s.onRead(ctx, at, func(ctx context.Context, c *change) error { return c.accept(ctx) })
 	case errors.As(err, &refused):
-		err = s.onReading(ctx, at, func(ctx context.Context, c *change) error { return c.fail(ctx, codeOf(refused)) })
+		err = s.onRead(ctx, at, func(ctx context.Context, c *change) error { return c.fail(ctx, codeOf(refused)) })
 	default:
 		return fmt.Errorf("read document: %w", err)
 	}
 	return source.UnlessOver(err)
 }
 
+// onRead runs fn on an archive that has been read, unless a failure is asked for, which happens instead.
+func (s *Service) onRead(ctx context.Context, at scope.Owned, fn step) error {
+	return s.onReading(ctx, at, func(ctx context.Context, c *change) error {
+		code, err := s.Failure(ctx, c.Tx, c.User.Ref())
+		if err != nil {
+			return err
+		}
+		if code != "" {
+			return c.fail(ctx, code)
+		}
+		return fn(ctx, c)
+	})
+}
+
 func codeOf(refused *RefusedError) connector.ErrorCode {
-	if isFileCode(refused.Code) {
+	if slices.Contains(fileCodes(), refused.Code) {
 		return refused.Code
 	}
 	return connector.SystemError

@@ -35,7 +35,7 @@ func (c *change) review(found *values.Analysis) {
 	}
 }
 
-// reviewed takes a field off the list that a person just set, and counts what came of it the first time.
+// reviewed takes a field off the list that a person just set, and counts the outcome the first time.
 func (c *change) reviewed(found *values.Analysis, set values.Correction) {
 	i := slices.IndexFunc(found.Fields, func(f paper.Field) bool { return f.Name == set.Name })
 	if i >= 0 && set.Version == 1 {

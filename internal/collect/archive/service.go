@@ -8,6 +8,7 @@ import (
 
 	"nod/internal/access/filelink"
 	"nod/internal/collect/catalogue"
+	"nod/internal/collect/connector"
 	"nod/internal/collect/source"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/blob"
@@ -37,6 +38,8 @@ type Deps struct {
 // Service keeps archives.
 type Service struct {
 	Deps
+	// Failure is how a document that was read must end; empty to keep the result. It is set before the first reading.
+	Failure func(ctx context.Context, tx *db.Tx, user scope.Ref) (connector.ErrorCode, error)
 	// opening has room for as many documents as may be opened at once, because that takes memory.
 	opening chan struct{}
 	// compared counts the fields that people compared with files.

@@ -2,7 +2,7 @@
 //
 // Nouns
 //
-//   - user: a person as one tenant and mode knows them; has no log-in of their own
+//   - user: a person as one tenant and mode knows them; has no login
 //   - outcome: success with a live connection, fail when all attempts ended without one, none before
 //   - session status: what the data API tells of a user's run, see below
 //   - widget token: a JWT of the audience "widget" with a row, so that it can be revoked

@@ -92,7 +92,7 @@ type UploadRef struct {
 	ID              string `json:"id"`
 	FileType        string `json:"fileType" doc:"Type of the document, such as PAYSLIP."`
 	ProviderLogoURL string `json:"providerLogoUrl"` // set when it is read, see [Service.Logos]
-	ErrorCode       string `json:"errorCode" enum:",FILE_UNABLE_TO_RECOGNIZE,FILE_TYPE_MISMATCH,MISSING_MANDATORY_FIELD,INVALID_FIELD_FORMAT,USER_CANCELLED,SYSTEM_ERROR" doc:"Why the document could not be read; empty if nothing failed."`
+	ErrorCode       string `json:"errorCode" enum:",FILE_UNABLE_TO_RECOGNIZE,FILE_TYPE_MISMATCH,MISSING_MANDATORY_FIELD,INVALID_FIELD_FORMAT,USER_CANCELLED,SERVICE_UNAVAILABLE,SYSTEM_ERROR" doc:"Why the document could not be read; empty if nothing failed."`
 }
 
 // Summary is all that a user row knows of the user's sources of one kind.
@@ -192,7 +192,7 @@ type ListFilter struct {
 	Metadata map[string]string
 }
 
-// Called narrows the list to one user, or to those whom the tenant knows by an id of its own: a key of the external
+// Called narrows the list to one user, or to those whom the tenant knows by its own ID: a key of the external
 // metadata and its value, written key:value. Ids of users have no colon.
 func (f ListFilter) Called(id string) ListFilter {
 	if key, value, isOwn := strings.Cut(id, ":"); isOwn {

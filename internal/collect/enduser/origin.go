@@ -128,7 +128,7 @@ func badOrigin(field, message string) error {
 	return fault.Fields(fault.Field{Field: field, Code: fault.CodeInvalidParameters, Message: message})
 }
 
-// newOriginSet is the set of tokens that name no sites, as long as the tenant names none either.
+// newOriginSet is the set of tokens that set no sites, as long as the tenant sets none either.
 func newOriginSet(mode auth.Mode) originSet {
 	none := db.JSON[[]string]{V: []string{}}
 	if mode == auth.Sandbox {

@@ -205,7 +205,7 @@ func (s *Service) SetName(ctx context.Context, tx *db.Tx, at scope.Ref, name, so
 	return s.updateName(ctx, tx, at, nameChange{name: name, source: sourceID})
 }
 
-// ForgetName takes back a name that came from an account or archive which was revoked.
+// ForgetName removes a name that came from an account or archive which was revoked.
 func (s *Service) ForgetName(ctx context.Context, tx *db.Tx, at scope.Ref, sourceID string) error {
 	return s.updateName(ctx, tx, at, nameChange{onlyFrom: sourceID})
 }
@@ -226,7 +226,7 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, at scope.Ref) error {
 	return nil
 }
 
-// ResetSession lets the user's run begin anew for the data API. Connections stay as they are.
+// ResetSession lets the user's run start over for the data API. Connections stay as they are.
 func (s *Service) ResetSession(ctx context.Context, at scope.Ref) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if _, err := s.Lock(ctx, tx, at); err != nil {

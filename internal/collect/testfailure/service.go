@@ -4,10 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"nod/internal/access/audit"
+	"nod/internal/collect/archive"
 	"nod/internal/collect/connection"
+	"nod/internal/collect/connector"
 	"nod/internal/collect/enduser"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
@@ -23,13 +27,18 @@ type Deps struct {
 	Audit       *audit.Service
 	Users       *enduser.Service
 	Connections *connection.Service
+	Archives    *archive.Service
 }
 
 // Service keeps failures that wait to happen.
 type Service struct{ Deps }
 
-// New makes the service.
-func New(d Deps) *Service { return &Service{d} }
+// New makes the service. Documents that were read ask it from now on how they end.
+func New(d Deps) *Service {
+	s := &Service{d}
+	d.Archives.Failure = s.ofReading
+	return s
+}
 
 // List returns what waits to happen to a user. MISSING_RESOURCE for an unknown user.
 func (s *Service) List(ctx context.Context, user scope.Ref) ([]Failure, error) {
@@ -44,8 +53,12 @@ func (s *Service) List(ctx context.Context, user scope.Ref) ([]Failure, error) {
 }
 
 // Set has a step of a user fail. It takes the place of what waited for the same step and account, and is refused in
-// Production. MISSING_RESOURCE for an unknown user, or an account that is not the user's.
+// Production. INVALID_PARAMETERS for what the step cannot have, MISSING_RESOURCE for an unknown user, or an account
+// that is not the user's.
 func (s *Service) Set(ctx context.Context, f Failure) (Failure, error) {
+	if err := f.check(); err != nil {
+		return Failure{}, err
+	}
 	user := scope.Of(f.TenantID, f.Mode).Ref(f.UserID)
 	if _, err := s.Users.Get(ctx, s.DB.Read(), user); err != nil {
 		return Failure{}, err
@@ -98,6 +111,18 @@ func (s *Service) record(
 	return s.Audit.Record(ctx, tx, audit.Entry{Action: action, Target: user.ID, Detail: detail}.By(auth.From(ctx)))
 }
 
+// check refuses what the step of a failure cannot have.
+func (f Failure) check() error {
+	if f.Step == Upload && f.AccountID != "" {
+		return fault.InvalidField("body.accountId", "An upload belongs to no account. Leave accountId out.")
+	}
+	if !slices.Contains(f.Step.Codes(), f.ErrorCode) {
+		step := strings.ToLower(string(f.Step))
+		return fault.InvalidField("body.errorCode", fmt.Sprintf("No %s ends with %s.", step, f.ErrorCode))
+	}
+	return nil
+}
+
 // take is the failure that happens to a step of an account now, if any.
 func (s *Service) take(ctx context.Context, user scope.Ref, step Step, accountID string) (Failure, bool, error) {
 	found, err := next(ctx, s.DB.Read(), user, step, accountID)
@@ -115,4 +140,25 @@ func (s *Service) take(ctx context.Context, user scope.Ref, step Step, accountID
 		})
 	}
 	return found, happens, err
+}
+
+// ofReading is how a user's document that was read must end; empty to keep the result. It is used up in the transaction
+// that ends the reading: both happen, or neither. The caller has the user locked.
+func (s *Service) ofReading(ctx context.Context, tx *db.Tx, user scope.Ref) (connector.ErrorCode, error) {
+	if user.Mode != auth.Sandbox {
+		return "", nil
+	}
+	found, err := next(ctx, tx, user, Upload, "")
+	if errors.Is(err, db.ErrNotFound) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("load test failure: %w", err)
+	}
+	if !found.Repeats {
+		if _, err := remove(ctx, tx, found); err != nil {
+			return "", fmt.Errorf("delete test failure: %w", err)
+		}
+	}
+	return found.ErrorCode, nil
 }

@@ -3,6 +3,7 @@ package testfailure
 import (
 	"slices"
 
+	"nod/internal/collect/archive"
 	"nod/internal/collect/connector"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
@@ -14,8 +15,9 @@ type Step string
 
 // The steps.
 const (
-	Login Step = "LOGIN"
-	Sync  Step = "SYNC"
+	Login  Step = "LOGIN"
+	Sync   Step = "SYNC"
+	Upload Step = "UPLOAD"
 )
 
 // Failure is one that waits to happen.
@@ -30,8 +32,11 @@ type Failure struct {
 	CreatedAt db.Time             `db:"created_at"`
 }
 
-// Codes are those that a provider can end with, by name. The others come from Nod itself.
-func Codes() []connector.ErrorCode {
+// Codes are those that a step can end with. Of accounts they are those of a provider: the others come from Nod itself.
+func (s Step) Codes() []connector.ErrorCode {
+	if s == Upload {
+		return archive.ReadingCodes()
+	}
 	ours := []connector.ErrorCode{connector.ProviderDisabled, connector.QuotaExceeded, connector.UserCancelled}
 	return slices.DeleteFunc(connector.ErrorCodes(), func(code connector.ErrorCode) bool {
 		return slices.Contains(ours, code)

@@ -10,12 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/collect/connector"
+	"nod/internal/collect/payslip"
 	"nod/internal/collect/testfailure"
 	"nod/internal/platform/config"
 	"nod/internal/test/apptest"
 )
 
-// calm has the first sync come in an hour, so that nothing is due by itself.
+// calm has the first sync come in an hour, so that nothing is due meanwhile.
 func calm(c *config.Serve) { c.SandboxSync = time.Hour }
 
 func failure(step, code string) map[string]any {
@@ -92,6 +93,65 @@ func TestFailingLogins(t *testing.T) {
 	}, calm)
 }
 
+// TestFailingUploads: a document that says everything ends with each code once, and nothing is kept of what it says.
+func TestFailingUploads(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("Bayani Lending")
+		user, widget := tenant.User()
+		_, other := tenant.User()
+		at := "/users/" + user + "/testFailures"
+		for _, agreeing := range []apptest.Actor{widget, other} {
+			agreeing.Post("/consents", map[string]any{}).Is(http.StatusCreated)
+		}
+		upload := func(of apptest.Actor, fileType string) string {
+			body, ok := payslip.File("maria", "payslip-maria-villanueva.pdf")
+			require.True(t, ok)
+			return of.Upload(apptest.Upload{
+				FileType: fileType, Name: "payslip.pdf", Type: "application/pdf", Body: body,
+			}).Is(http.StatusCreated).Text("archiveId")
+		}
+		state := func(id string) map[string]any {
+			var answer *apptest.Answer
+			kit.Eventually("end of the reading", func() bool {
+				answer = tenant.Sandbox.Get("/archives/" + id).Is(http.StatusOK)
+				return answer.Text("state.status") != "STARTED"
+			})
+			return answer.Field("state").(map[string]any)
+		}
+		for _, code := range testfailure.Upload.Codes() {
+			tenant.Sandbox.Post(at, failure("UPLOAD", string(code))).Is(http.StatusOK)
+			require.Equal(t, "ANALYZED", state(upload(other, "PAYSLIP"))["status"], code)
+			ended := state(upload(widget, "PAYSLIP"))
+			require.Equal(t, "ERROR", ended["status"], code)
+			require.EqualValues(t, code, ended["errorReason"])
+			require.Empty(t, tenant.Sandbox.Get(at).Is(http.StatusOK).Items(), "it happens once")
+		}
+		require.Empty(t, tenant.Sandbox.Get("/incomes?userId="+user).Is(http.StatusOK).Items())
+		require.Equal(t, "ANALYZED", state(upload(widget, "PAYSLIP"))["status"])
+
+		tenant.Sandbox.Post(at, failure("UPLOAD", "SYSTEM_ERROR")).Is(http.StatusOK)
+		failed := 0
+		for _, id := range []string{
+			upload(widget, "PAYSLIP"), upload(widget, "PAYSLIP"), upload(widget, "PAYSLIP"), upload(widget, "PAYSLIP"),
+		} {
+			if state(id)["status"] == "ERROR" {
+				failed++
+			}
+		}
+		require.Equal(t, 1, failed, "of several documents that are read at once, one fails")
+
+		set := failure("UPLOAD", "FILE_TYPE_MISMATCH")
+		set["repeats"] = true
+		tenant.Sandbox.Post(at, set).Is(http.StatusOK)
+		for _, fileType := range []string{"PAYSLIP", "OTHERS"} { // read or not
+			require.Equal(t, "FILE_TYPE_MISMATCH", state(upload(widget, fileType))["errorReason"])
+		}
+		tenant.Sandbox.Delete(at).Is(http.StatusOK)
+		require.Equal(t, "UNSUPPORTED", state(upload(widget, "OTHERS"))["status"])
+	}, calm)
+}
+
 // TestRefusedFailures: what is not the caller's is unknown, and codes that no provider gives are refused.
 func TestRefusedFailures(t *testing.T) {
 	t.Parallel()
@@ -103,7 +163,14 @@ func TestRefusedFailures(t *testing.T) {
 	for _, code := range []string{"USER_CANCELLED", "QUOTA_EXCEEDED", "PROVIDER_DISABLED", "NONSENSE", ""} {
 		tenant.Sandbox.Post(at, failure("SYNC", code)).Is(http.StatusBadRequest)
 	}
-	tenant.Sandbox.Post(at, failure("UPLOAD", "SYSTEM_ERROR")).Is(http.StatusBadRequest)
+	for step, code := range map[string]string{
+		"PAYDAY": "SYSTEM_ERROR", "UPLOAD": "AUTH_REQUIRED", "SYNC": "FILE_TYPE_MISMATCH", "LOGIN": "INVALID_FIELD_FORMAT",
+	} {
+		tenant.Sandbox.Post(at, failure(step, code)).Is(http.StatusBadRequest)
+	}
+	ofAccount := failure("UPLOAD", "SYSTEM_ERROR")
+	ofAccount["accountId"] = account
+	tenant.Sandbox.Post("/users/"+second+"/testFailures", ofAccount).Is(http.StatusBadRequest)
 	foreign := failure("SYNC", "SYSTEM_ERROR")
 	foreign["accountId"] = account
 	tenant.Sandbox.Post(at, foreign).Is(http.StatusNotFound)
@@ -119,7 +186,7 @@ func TestRefusedFailures(t *testing.T) {
 	tenant.Production.Post("/users/"+real+"/testFailures", failure("LOGIN", "SYSTEM_ERROR")).Is(http.StatusForbidden)
 }
 
-// TestCodesAreDescribed: the description offers every code that a provider can end with.
+// TestCodesAreDescribed: the description offers every code that a step can end with.
 func TestCodesAreDescribed(t *testing.T) {
 	t.Parallel()
 	kit := apptest.New(t, calm)
@@ -132,9 +199,12 @@ func TestCodesAreDescribed(t *testing.T) {
 		}
 	}
 	require.NoError(t, json.Unmarshal(raw, &description))
+	codes := slices.Concat(testfailure.Login.Codes(), testfailure.Sync.Codes(), testfailure.Upload.Codes())
+	slices.Sort(codes)
+	codes = slices.Compact(codes)
 	isOffered := false
 	for _, schema := range description.Components.Schemas {
-		isOffered = isOffered || slices.Equal(schema.Properties["errorCode"].Enum, testfailure.Codes())
+		isOffered = isOffered || slices.Equal(schema.Properties["errorCode"].Enum, codes)
 	}
 	require.True(t, isOffered)
 }

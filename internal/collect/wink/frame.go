@@ -79,7 +79,7 @@ func embedderOf(r *http.Request) string {
 }
 
 // requireFrame refuses a token in a frame that was opened for another one, or by a page that must not show it. An app
-// that shows the widget by itself has no page around it and names neither.
+// that shows the widget itself has no page around it and names neither.
 func (s *Service) requireFrame(ctx context.Context, originSet, embedder string) error {
 	if originSet == "" && embedder == "" {
 		return nil

@@ -12,7 +12,7 @@ import (
 )
 
 // TestGuessingCodes: with one token five codes can be tried in ten minutes, over however many logins; the sixth is
-// refused before the provider hears of it.
+// refused before the provider is asked.
 func TestGuessingCodes(t *testing.T) {
 	t.Parallel()
 	kit := apptest.New(t, func(c *config.Serve) { c.RateProfile = "strict" })

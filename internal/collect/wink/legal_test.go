@@ -14,7 +14,7 @@ import (
 	"nod/internal/test/apptest"
 )
 
-// TestTermsAndPrivacyOpen: what people agree to can be read, in their language, on a server without pages of its own.
+// TestTermsAndPrivacyOpen: what people agree to can be read, in their language, on a server without its own pages.
 func TestTermsAndPrivacyOpen(t *testing.T) {
 	t.Parallel()
 	kit := apptest.New(t)

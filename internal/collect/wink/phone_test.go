@@ -187,7 +187,7 @@ func TestLinksOpenOnce(t *testing.T) {
 	})
 }
 
-// TestLinksThatOpenNothing: whatever ended a link, a phone hears the same, and what it got before is worth nothing.
+// TestLinksThatOpenNothing: whatever ended a link, a phone is told the same, and what it got before is worth nothing.
 func TestLinksThatOpenNothing(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(d desktop, id string){

@@ -11,7 +11,7 @@ import (
 	"nod/internal/test/apptest"
 )
 
-// TestTemplateDecidesDocuments: a template with a choice of its own offers its documents and no others; without one
+// TestTemplateDecidesDocuments: a template with its own choice offers its documents and no others; without one
 // all of them are offered.
 func TestTemplateDecidesDocuments(t *testing.T) {
 	t.Parallel()

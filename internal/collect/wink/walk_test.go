@@ -14,7 +14,7 @@ import (
 	"nod/internal/test/apptest"
 )
 
-// person walks through the widget API at random and keeps books of their own.
+// person walks through the widget API at random and keeps their own books.
 type person struct {
 	t        *rapid.T
 	kit      *apptest.Kit
@@ -24,7 +24,7 @@ type person struct {
 	hasConsent bool
 	// tasks are all logins begun, with the account of each.
 	tasks map[string]string
-	// linked are the accounts that were seen connected, taken back or not.
+	// linked are the accounts that were seen connected, revoked or not.
 	linked map[string]bool
 	// uploads are all documents submitted, with what became of each.
 	uploads map[string]string

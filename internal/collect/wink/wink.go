@@ -40,7 +40,7 @@ type Config struct {
 	Running             *Running    `json:"running" doc:"A login that was begun before the page was reloaded; null when none runs."`
 }
 
-// Running is a login to go on with.
+// Running is a login to continue.
 type Running struct {
 	TaskID    string `json:"taskId" doc:"ID of the task that logs in."`
 	AccountID string `json:"accountId"`
@@ -102,7 +102,7 @@ type Upload struct {
 	TaskID    string               `json:"taskId" doc:"ID of the task that reads the document."`
 	FileType  string               `json:"fileType" doc:"Type of the document, such as PAYSLIP."`
 	Status    archive.Status       `json:"status" enum:"STARTED,ANALYZED,UNSUPPORTED,ERROR,REVOKED" doc:"STARTED while it is read, then ANALYZED, UNSUPPORTED (kept, not read), or ERROR. REVOKED: deleted."`
-	ErrorCode *connector.ErrorCode `json:"errorCode" enum:"FILE_UNABLE_TO_RECOGNIZE,FILE_TYPE_MISMATCH,MISSING_MANDATORY_FIELD,INVALID_FIELD_FORMAT,USER_CANCELLED,SYSTEM_ERROR" doc:"Why the document could not be read; null otherwise."`
+	ErrorCode *connector.ErrorCode `json:"errorCode" enum:"FILE_UNABLE_TO_RECOGNIZE,FILE_TYPE_MISMATCH,MISSING_MANDATORY_FIELD,INVALID_FIELD_FORMAT,USER_CANCELLED,SERVICE_UNAVAILABLE,SYSTEM_ERROR" doc:"Why the document could not be read; null otherwise."`
 }
 
 func uploadOf(a archive.Archive) Upload {
@@ -130,7 +130,7 @@ type SourceDetail struct {
 	Source
 	Fields []LoginField `json:"fields" doc:"Inputs of the login."`
 	MFA    bool         `json:"mfa" doc:"Whether it asks everybody for a code."`
-	// TestLogin is there in Sandbox only, where nobody has credentials of their own to type.
+	// TestLogin is there in Sandbox only, where nobody has real credentials to type.
 	TestLogin *TestLogin `json:"testLogin,omitempty" doc:"Sandbox only: a test person whose login can be filled in."`
 }
 

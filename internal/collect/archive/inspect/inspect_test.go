@@ -143,7 +143,7 @@ func TestPages(t *testing.T) {
 		"10,000":                    {treePDF(node("2", "["+times("3", 10_000)+"]"), leaf), inspect.ErrTooLarge},
 		"5 times 5":                 {treePDF(node("2", "["+times("4", 5)+"]"), node("4", "["+times("3", 5)+"]"), leaf), inspect.ErrTooLarge},
 		"4 times 5":                 {treePDF(node("2", "["+times("4", 4)+"]"), node("4", "["+times("3", 5)+"]"), leaf), nil},
-		"a list of its own":         {treePDF(node("2", "5 0 R"), "5 0 obj\n["+times("3", 21)+"]\nendobj", leaf), inspect.ErrTooLarge},
+		"a separate list":           {treePDF(node("2", "5 0 R"), "5 0 obj\n["+times("3", 21)+"]\nendobj", leaf), inspect.ErrTooLarge},
 		"with comments between":     {treePDF(node("2", "%\n["+times("3", 21)+"]"), leaf), inspect.ErrTooLarge},
 		"without types":             {treePDF("2 0 obj\n<</Kids["+times("4", 21)+"]>>\nendobj", leaf, "4 0 obj\n<<>>\nendobj"), inspect.ErrTooLarge},
 		"written twice":             {treePDF(node("2", "[3 0 R]"), leaf, node("2", "["+times("3", 21)+"]")), inspect.ErrTooLarge},

@@ -80,7 +80,7 @@ type walk struct {
 	parser
 	objects  []located
 	trailers []value
-	lockAt   int         // where the dictionary of the lock begins that is an object of its own
+	lockAt   int         // where the dictionary of the lock begins that is a separate object
 	marks    []int       // where the lock is named
 	numbers  map[int]int // objects that are numbers, once somebody asks
 }

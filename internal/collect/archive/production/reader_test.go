@@ -46,7 +46,7 @@ func read(t *testing.T, e known, kind string) (archive.Reading, error) {
 	}}})
 }
 
-// named are values that stand in the analysis under names of their own.
+// named are values that have their own names in the analysis.
 var named = map[string][]string{
 	"PAYSLIP": {"employerName", "startDate", "endDate", "grossAmount", "netAmount"}, "TAX_DOCUMENT": {"taxNumber", "employerName", "grossAmount"},
 	"CLEARANCE_NBI": {"nbiIdNumber", "lastName", "firstName", "dateOfBirth", "remark"}, "COMPANY_ID": {"employerName"},

@@ -12,7 +12,7 @@ export interface RevokeAccountProps {
   onClose: () => void;
 }
 
-/** Takes an account back for its owner: what the provider said is deleted at once. */
+/** Revokes an account for its owner: what the provider said is deleted at once. */
 export function RevokeAccount({ mode, account, opened, onClose }: RevokeAccountProps) {
   const revoke = useRevokeAccount(mode, () => {
     onClose();

@@ -30,7 +30,7 @@ export interface StageUserProps {
   userId: string;
 }
 
-/** The button that lets time pass for a user of the Sandbox, and has their logins and syncs fail. */
+/** The button that lets time pass for a user of the Sandbox, and has their logins, syncs and documents fail. */
 export function StageUser({ mode, userId }: StageUserProps) {
   const [open, setOpen] = useState(false);
   const [isMoving, setMoving] = useState(false);
@@ -143,20 +143,28 @@ function FailureForm({ mode, userId }: StageUserProps) {
           data={[
             { value: "SYNC", label: "Next sync" },
             { value: "LOGIN", label: "Next login" },
+            { value: "UPLOAD", label: "Next document" },
           ]}
           allowDeselect={false}
           comboboxProps={layer}
           value={step}
-          onChange={(value) => setStep(value === "LOGIN" ? "LOGIN" : "SYNC")}
+          onChange={(value) => {
+            const next = value === "LOGIN" || value === "UPLOAD" ? value : "SYNC";
+            setStep(next);
+            if (!failureCodes[next].includes(errorCode))
+              setCode(failureCodes[next][0] ?? errorCode);
+          }}
         />
         <Select
           w="100%"
           label="Error code"
-          data={failureCodes}
+          data={failureCodes[step]}
           allowDeselect={false}
           comboboxProps={layer}
           value={errorCode}
-          onChange={(value) => setCode(failureCodes.find((code) => code === value) ?? errorCode)}
+          onChange={(value) =>
+            setCode(failureCodes[step].find((code) => code === value) ?? errorCode)
+          }
         />
         <Checkbox
           label="Until cleared"

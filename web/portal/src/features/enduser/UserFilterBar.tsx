@@ -41,7 +41,7 @@ export function UserFilterBar({ mode, filter, onSearch, onReset, action }: UserF
       <TextInput
         size="sm"
         label="User ID"
-        placeholder="User ID or key:value"
+        placeholder="ID or key:value"
         title="A user's ID, or your own as key:value from externalMetadata"
         value={draft.userId}
         onChange={(event) => set({ userId: event.currentTarget.value })}

@@ -1,4 +1,4 @@
-/** How an account is shown: with data, still on its way, failed, or taken back by its owner. */
+/** How an account is shown: with data, still on its way, failed, or revoked by its owner. */
 export type AccountState = "ok" | "waiting" | "failed" | "revoked";
 
 const states = new Map<string, AccountState>([

@@ -78,7 +78,7 @@ export function useClearFailures(mode: Mode, id: string, ends: Ends<unknown, voi
 }
 
 /** The codes a provider can end with, most likely first. */
-export const failureCodes: TestFailureSetting["errorCode"][] = [
+const providerCodes: TestFailureSetting["errorCode"][] = [
   "AUTH_REQUIRED",
   "SERVICE_UNAVAILABLE",
   "SYSTEM_ERROR",
@@ -96,3 +96,17 @@ export const failureCodes: TestFailureSetting["errorCode"][] = [
   "UNSUPPORTED_AUTH_TYPE",
   "UNSUPPORTED_MFA_METHOD",
 ];
+
+/** The codes that each step can end with. */
+export const failureCodes: Record<TestFailureSetting["step"], TestFailureSetting["errorCode"][]> = {
+  SYNC: providerCodes,
+  LOGIN: providerCodes,
+  UPLOAD: [
+    "FILE_UNABLE_TO_RECOGNIZE",
+    "FILE_TYPE_MISMATCH",
+    "MISSING_MANDATORY_FIELD",
+    "INVALID_FIELD_FORMAT",
+    "SERVICE_UNAVAILABLE",
+    "SYSTEM_ERROR",
+  ],
+};

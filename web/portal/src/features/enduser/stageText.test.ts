@@ -15,6 +15,7 @@ const failure = { errorCode: "AUTH_REQUIRED", createdAt: "2026-11-20T04:00:00.00
 
 test.each([
   [{ step: "SYNC", accountId: null, repeats: false }, "Syncs end with AUTH_REQUIRED once."],
+  [{ step: "UPLOAD", accountId: null, repeats: false }, "Uploads end with AUTH_REQUIRED once."],
   [
     { step: "LOGIN", accountId: "a-1", repeats: true },
     "Logins of a-1 end with AUTH_REQUIRED until cleared.",

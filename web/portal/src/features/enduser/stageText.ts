@@ -1,9 +1,10 @@
 import type { TestFailure } from "@portal/lib/api/wire";
 
+const steps = { SYNC: "Syncs", LOGIN: "Logins", UPLOAD: "Uploads" };
+
 /** What waits to happen, and to which account if not to whichever comes first. */
 export function waitingText({ step, accountId, errorCode, repeats }: TestFailure): string {
-  const what = step === "SYNC" ? "Syncs" : "Logins";
-  return `${what}${accountId ? ` of ${accountId}` : ""} end with ${errorCode} ${repeats ? "until cleared" : "once"}.`;
+  return `${steps[step]}${accountId ? ` of ${accountId}` : ""} end with ${errorCode} ${repeats ? "until cleared" : "once"}.`;
 }
 
 /** 129600 seconds are "1 day 12 hours". */

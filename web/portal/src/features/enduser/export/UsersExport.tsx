@@ -12,7 +12,7 @@ export interface UsersExportProps {
   filter: UserExportFilter;
 }
 
-/** Takes the list away as it is filtered now. */
+/** Downloads the list as it is filtered now. */
 export function UsersExport({ mode, filter }: UsersExportProps) {
   const start = useSubmit({
     call: (chosen: UserExportFilter, key) => startUsersExport(mode, chosen, key),

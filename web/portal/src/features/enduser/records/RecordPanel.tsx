@@ -9,7 +9,7 @@ export interface RecordPanelProps {
   name: string;
   /** How many records there are; without any the panel is gray and cannot be opened. */
   count: number;
-  /** Why there are none, where that is known; otherwise the possible reasons stand here. */
+  /** Why there are none, where that is known; otherwise the possible reasons. */
   reason?: string;
   children: ReactNode;
 }

@@ -58,7 +58,7 @@ function table<Item extends { id: string }>(
   return { name, section: sections.get(name) ?? "", count: items.length, content };
 }
 
-/** One currency is named once, under the table; several get a column of their own. */
+/** One currency is named once, under the table; several get their own column. */
 function moneyTable<Item extends { id: string; currency: string }>(
   name: string,
   items: readonly Item[],
