@@ -71,7 +71,7 @@ test.describe("request log", () => {
   });
 
   test("the ID of an object leads to the requests about it", async ({ server }) => {
-    await page.getByLabel("Request or object ID").fill(` ${userId} `);
+    await page.getByLabel("ID or Idempotency-Key").fill(` ${userId} `);
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(page).toHaveURL(`${server.portal}/request-log?objectId=${userId}`);
     await expect(page.getByText("All 1 request loaded")).toBeVisible();
@@ -102,7 +102,7 @@ test.describe("request log", () => {
     await expect(drawer).toContainText("404 MISSING_RESOURCE");
     await page.keyboard.press("Escape");
     await expect(page).toHaveURL(`${server.portal}/request-log`);
-    await page.getByLabel("Request or object ID").fill(` ${failed} `);
+    await page.getByLabel("ID or Idempotency-Key").fill(` ${failed} `);
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(page).toHaveURL(`${server.portal}/request-log?request=${failed}`);
     await expect(drawer).toContainText("404 MISSING_RESOURCE");

@@ -7,7 +7,8 @@
 //   - shape: the names and types of the fields of a JSON body, never a value. A name that the API's description
 //     does not have may be something that somebody typed, and is shown as "?"
 //   - object: what a call's path named or its answer returned. Its ID is kept as a keyed hash of the tenant, so that
-//     who knows an ID finds the calls about it, and who has the database cannot read which there were
+//     who knows an ID finds the calls about it, and who has the database cannot read which there were. The
+//     Idempotency-Key of a call is kept like one
 //   - count: how many calls of an operation ended how, and took how long, in an hour
 //
 // # Constant cost

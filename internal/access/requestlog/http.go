@@ -22,7 +22,7 @@ type FilterIn struct {
 	Operation string  `query:"operation" maxLength:"80" doc:"Only requests of this operation, by its ID in the API reference, such as list-users."`
 	Outcome   Outcome `query:"outcome"   enum:"SUCCESS,CLIENT_ERROR,SERVER_ERROR" doc:"Only requests that ended like this: a status below 400, below 500, or above."`
 	Code      string  `query:"code"      maxLength:"60" doc:"Only requests whose response has this code, such as INVALID_PARAMETERS."`
-	ObjectID  string  `query:"objectId"  maxLength:"64" doc:"Only requests about the object with this ID, such as a-0199c2ad4b87700e9a52d1f0c3b7e6a4 or the ID of a user: those that name it in their path or query, and those that returned it or something of it."`
+	ObjectID  string  `query:"objectId"  maxLength:"255" doc:"Only requests about the object with this ID, such as a-0199c2ad4b87700e9a52d1f0c3b7e6a4 or the ID of a user: those that name it in their path or query, and those that returned it or something of it. Also takes an Idempotency-Key, and finds the requests that had it."`
 }
 
 type listIn struct {

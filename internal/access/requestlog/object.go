@@ -14,10 +14,12 @@ import (
 )
 
 const (
-	// maxObjects is how many objects a call is found by.
+	// maxObjects is how many objects a call is found by, beside its Idempotency-Key.
 	maxObjects = 3
 	// maxObjectID is the longest ID that is looked at; ours are shorter.
 	maxObjectID = 64
+	// maxKey is the longest Idempotency-Key that is looked at; longer ones are refused.
+	maxKey = 255
 )
 
 var objectHash = seal.HashColumn{Table: "request_log_object", Name: "object_hash"}
@@ -35,6 +37,14 @@ func objectHashes(
 		hashes[i] = hasher.Sum(string(at.Mode), id)
 	}
 	return hashes, nil
+}
+
+// withKey adds the Idempotency-Key of a call to what it is found by.
+func withKey(ids []string, key string) []string {
+	if key == "" || len(key) > maxKey || slices.Contains(ids, key) {
+		return ids
+	}
+	return append(ids, key)
 }
 
 // objectsIn are the IDs of what a call was about: what its address names, what it returned, and whose that is.

@@ -25,6 +25,7 @@ type call struct {
 	took      time.Duration
 	status    int
 	address   *url.URL
+	key       string   // the Idempotency-Key
 	query     []string // names of the parameters, in order
 	// request and response are the beginnings of JSON bodies.
 	request, response []byte
@@ -51,7 +52,8 @@ func (s *Service) Around(next http.Handler) http.Handler {
 		note := func() {
 			s.observe(call{
 				Watched: *watched, requestID: auth.ClientFrom(ctx).RequestID, took: time.Since(began), status: status,
-				address: r.URL, query: namesIn(r.URL.RawQuery), request: body.begin, response: seen.begin,
+				address: r.URL, key: r.Header.Get("Idempotency-Key"), query: namesIn(r.URL.RawQuery),
+				request: body.begin, response: seen.begin,
 			})
 		}
 		seen.streams = func() {

@@ -138,16 +138,23 @@ func TestObject(t *testing.T) {
 		key := tenant.Key("SANDBOX")
 		user := key.Post("/users", map[string]any{}).Is(http.StatusCreated).Text("user.id")
 		other := key.Post("/users", map[string]any{}).Is(http.StatusCreated).Text("user.id")
+		once := strings.Repeat("rosa-Zx8-", 28)
+		for _, status := range []int{http.StatusCreated, http.StatusConflict} { // a secret is sent once
+			key.Send(http.MethodPost, "/users", `{}`, http.Header{
+				"Content-Type": {"application/json"}, "Idempotency-Key": {once},
+			}).Is(status)
+		}
+		key.Send(http.MethodDelete, "/users/"+user+"/testFailures", "", http.Header{"Idempotency-Key": {user}}).
+			Is(http.StatusOK)
 		key.Get("/users/" + user).Is(http.StatusOK)
 		key.Get("/users/" + user + "/payload").Is(http.StatusOK)
 		key.Post("/tokens?userId="+other, nil).Is(http.StatusCreated)
 		owner, account := tenant.ConnectMaria()
 		income := key.Get("/incomes?size=1&accountId=" + account).Is(http.StatusOK).Items()[0]["id"].(string)
 		key.Get("/incomes/" + income).Is(http.StatusOK)
-		key.Delete("/users/" + user + "/testFailures").Is(http.StatusOK)
 		key.Get("/accounts/a-Zx9unknown").Is(http.StatusNotFound)
 		stranger.Key("SANDBOX").Get("/users/" + user).Is(http.StatusNotFound)
-		logged(kit, tenant, 9)
+		logged(kit, tenant, 11)
 
 		about := func(caller apptest.Actor, query string) (calls []string) {
 			for _, e := range caller.Get("/requestLog?size=150" + query).Is(http.StatusOK).Items() {
@@ -156,16 +163,18 @@ func TestObject(t *testing.T) {
 			return calls
 		}
 		of := []string{
-			"DELETE /users/{id}/testFailures 200", "GET /users/{id}/payload 200", "GET /users/{id} 200", "POST /users 201",
+			"GET /users/{id}/payload 200", "GET /users/{id} 200", "DELETE /users/{id}/testFailures 200", "POST /users 201",
 		}
 		require.Equal(t, of, about(key, "&objectId="+user))
 		require.Equal(t, of, about(tenant.Admin, "&mode=SANDBOX&objectId="+user))
-		require.Equal(t, of[2:3], about(key, "&operation=get-user&objectId="+user))
+		require.Equal(t, of[1:2], about(key, "&operation=get-user&objectId="+user))
 		require.Equal(t, []string{"POST /tokens 201", "POST /users 201"}, about(key, "&objectId="+other))
 		require.Equal(t, []string{"GET /incomes/{id} 200", "GET /incomes 200"}, about(key, "&objectId="+account))
 		require.Equal(t, []string{"GET /incomes/{id} 200"}, about(key, "&objectId="+owner))
 		require.Equal(t, []string{"GET /incomes/{id} 200"}, about(key, "&objectId="+income))
 		require.Equal(t, []string{"GET /accounts/{id} 404"}, about(key, "&objectId=a-Zx9unknown"))
+		require.Equal(t, []string{"POST /users 409", "POST /users 201"}, about(key, "&objectId="+once))
+		require.Empty(t, about(stranger.Admin, "&mode=SANDBOX&objectId="+once))
 		require.Empty(t, about(key, "&objectId="+user[:len(user)-1]))
 		require.Empty(t, about(tenant.Admin, "&mode=SANDBOX&outcome=SERVER_ERROR&objectId="+user))
 		require.Equal(t, []string{"GET /users/{id} 404"}, about(stranger.Admin, "&mode=SANDBOX&objectId="+user))
@@ -177,7 +186,7 @@ func TestObject(t *testing.T) {
 		key.Get(rest).Is(http.StatusBadRequest)
 
 		stored := everything(t, kit)
-		for _, id := range []string{user, other, account, owner, income, "Zx9unknown"} {
+		for _, id := range []string{user, other, account, owner, income, "Zx9unknown", "Zx8"} {
 			require.NotContains(t, stored, id)
 		}
 	})
@@ -232,7 +241,7 @@ func TestSevenDays(t *testing.T) {
 	})
 }
 
-// crowd is a log of its own, and calls for it.
+// crowd is a separate log, and calls for it.
 func crowd(t testing.TB, kit *apptest.Kit, room int) *requestlog.Service {
 	t.Helper()
 	return requestlog.New(requestlog.Deps{

@@ -53,14 +53,15 @@ type API interface {
 	Operations() []httpapi.Op
 }
 
-// waiting is a call until it is stored; its address and bodies are gone by then.
+// waiting is a call until it is stored; its address, key and bodies are gone by then.
 type waiting struct {
 	scope.Scope
 	Entry
 	address           *url.URL
+	key               string
 	request, response []byte
 	isShaped          bool
-	objects           []string // IDs
+	objects           []string // IDs, and the Idempotency-Key
 }
 
 // countKey is a row of counts.
@@ -125,7 +126,7 @@ func (s *Service) observe(c call) {
 	n := s.counts[key]
 	n.all++
 	if s.mayTake(share{at, outcome}, now) {
-		waits := waiting{Scope: at, address: c.address, request: c.request, response: c.response}
+		waits := waiting{Scope: at, address: c.address, key: c.key, request: c.request, response: c.response}
 		waits.Entry = Entry{
 			ID: c.requestID, KeyID: c.SubjectID, Operation: c.Operation, Outcome: outcome, Status: c.status,
 			Code: codeIn(c.response), Micros: c.took.Microseconds(), Query: strings.Join(c.query, " "),
@@ -183,15 +184,15 @@ func (s *Service) Store(ctx context.Context) error {
 	return nil
 }
 
-// shape replaces the address and the bodies of a call by what may be stored of them.
+// shape replaces the address, the key and the bodies of a call by what may be stored of them.
 func (c *waiting) shape(known map[string]bool, paths map[string]string) {
 	if c.isShaped {
 		return
 	}
 	c.isShaped = true
 	c.RequestShape, c.ResponseShape = shapeOf(c.request, known), shapeOf(c.response, known)
-	c.objects = objectsIn(paths[c.Operation], c.address, c.response)
-	c.address, c.request, c.response = nil, nil, nil
+	c.objects = withKey(objectsIn(paths[c.Operation], c.address, c.response), c.key)
+	c.address, c.key, c.request, c.response = nil, "", nil, nil
 	names := strings.Fields(c.Query)
 	for i, name := range names {
 		if !known[name] {

@@ -76,7 +76,7 @@ export function RequestFilterBar(props: RequestFilterBarProps) {
       <TextInput
         className={classes.field}
         size="sm"
-        label="Request or object ID"
+        label="ID or Idempotency-Key"
         placeholder="req-…, user-…, a-…"
         value={draft.objectId}
         onChange={(event) => set({ objectId: event.currentTarget.value })}
