@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, expect, type Page, type Request, test } from "@playwright/test";
 import { type Picture, type Row, writeSheet } from "./pictureSheet";
+import { addRule, portalStates, strangersStates, tabs } from "./portalStates";
 import { screens } from "./screens";
 import { type Server, startServer } from "./server";
 import { mailTo } from "./test";
-import { fillSignUp, linkTo, register, signIn, signUp } from "./visit";
+import { fillSignUp, linkTo, logInAs, register, signIn, signUp } from "./visit";
 import { dataAPI } from "./widgetPage";
 import { widgetStates } from "./widgetStates";
 
@@ -98,6 +99,9 @@ test("screens for strangers", async () => {
     "/confirmInvite",
     `${server.portal}/confirmInvite?token=t&organization=Bayani%20Lending&firstName=Ana`,
   );
+  await strangersStates(page, server, async (title) => {
+    portalRows.push(await take(page, title, portalSizes));
+  });
 });
 
 test("screens of the portal", async () => {
@@ -148,11 +152,28 @@ test("screens of the portal", async () => {
   await portalRow("/link/template, a template", page.url());
 });
 
+test("tabs and dialogs of the portal", async () => {
+  await logInAs(page, server, "ada@bayani.test", "Demo-pass-2026!");
+  await page.getByRole("switch", { name: "Sandbox" }).click();
+  await expect(page.getByText("Sandbox, last 7 days compared with")).toBeVisible();
+  await addRule(page, server);
+  for (const at of tabs) await portalRow(at, server.portal + at);
+  await portalStates(page, server, async (title) => {
+    portalRows.push(await take(page, title, portalSizes));
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+});
+
 test("the dashboard of an empty organization", async ({ browser }) => {
   const stranger = await newPage(browser);
   await signIn(stranger, server, "two@example.com", password);
   await expect(stranger.getByText("0 of 4 done")).toBeVisible();
   portalRows.push(await take(stranger, "/dashboard, an empty organization", portalSizes));
+  await stranger.setViewportSize({ width: 1440, height: 900 });
+  await stranger.getByRole("button", { name: "Connect Maria" }).click();
+  const widget = stranger.frameLocator("iframe");
+  await expect(widget.getByRole("button", { name: "Get Started" })).toBeVisible();
+  portalRows.push(await take(stranger, "/dashboard, Connect Maria", portalSizes));
   await stranger.context().close();
 });
 
@@ -298,6 +319,8 @@ async function portalRow(title: string, url: string, sizes: readonly Size[] = po
       observer.observe(document.body, { subtree: true, childList: true });
       setTimeout(quiet, 4000);
     });
+    // A drawer that is open from the start has the focus of somebody who pressed nothing.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });
   portalRows.push(await take(page, title, sizes));
 }

@@ -57,7 +57,7 @@ describe("the question before what cannot be undone", () => {
     expect(confirm).toHaveBeenCalledTimes(2);
   });
 
-  it("says what failed, and not any more when it is opened anew", async () => {
+  it("says what failed, and no longer when it is opened again", async () => {
     const { user, ask } = open(() => Promise.reject(new Error("odd")));
     await ask();
     await user.click(await button("Confirm"));

@@ -6,7 +6,7 @@ import type { CopyButtonProps } from "./CopyButton";
 import classes from "./LoadError.module.css";
 import { StateView } from "./StateView";
 
-// The log-in loads this for the case that the portal does not start; what floats, as a tooltip does, comes after it.
+// The login loads this for the case that the portal does not start; what floats, as a tooltip does, comes after it.
 const CopyButton = lazy(async (): Promise<{ default: ComponentType<CopyButtonProps> }> => {
   const loaded = await import("./CopyButton").catch(() => null);
   return { default: loaded?.CopyButton ?? (() => null) };

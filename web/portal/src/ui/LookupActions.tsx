@@ -22,7 +22,7 @@ export interface LookupActionsProps {
   onOpen: (id: string) => void;
 }
 
-/** What can be done with a lookup that ended: run it again, take its result away, and end its consent. */
+/** What can be done with a lookup that ended: run it again, download its result, and end its consent. */
 export function LookupActions(props: LookupActionsProps) {
   const { mode, kind, id, status, withdrawn, onOpen } = props;
   const [isAsking, setIsAsking] = useState(false);

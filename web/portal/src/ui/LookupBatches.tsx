@@ -17,6 +17,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { Card } from "./Card";
 import { Cell } from "./Cell";
 import { ConsentTypeSelect } from "./ConsentTypeSelect";
+import { EmptyState } from "./EmptyState";
 import { ErrorDialog } from "./ErrorDialog";
 import { FileJobRows } from "./FileJobRows";
 import { FileJobTable } from "./FileJobTable";
@@ -25,7 +26,6 @@ import { LookupBatchActions } from "./LookupBatchActions";
 import layout from "./LookupBatches.module.css";
 import { progressOf, stateOf } from "./lookupBatchText";
 import { Note } from "./Note";
-import { NotFound } from "./NotFound";
 import { saveCsv } from "./saveFile";
 
 export interface LookupBatchesProps {
@@ -129,7 +129,9 @@ export function LookupBatches({ mode, lookup, missing }: LookupBatchesProps) {
         label="Batches"
         rowsLabel="Subjects"
         list={list}
-        notFound={<NotFound>Upload a file to see its progress here.</NotFound>}
+        notFound={
+          <EmptyState title="No batches yet">Upload a file to see its progress here.</EmptyState>
+        }
         progressOf={(made) => {
           const { completed, failed, waiting, asking } = made.counts;
           return {

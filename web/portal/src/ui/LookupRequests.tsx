@@ -12,10 +12,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Cell } from "./Cell";
 import { counted } from "./counted";
 import { DateTime } from "./DateTime";
+import { EmptyState } from "./EmptyState";
 import { none } from "./format";
 import layout from "./Lookup.module.css";
 import { message } from "./message";
-import { NotFound } from "./NotFound";
 import { PersonName } from "./PersonName";
 import { StatusBadge } from "./StatusBadge";
 import { saveCsv } from "./saveFile";
@@ -61,7 +61,11 @@ export function LookupRequests({ mode, kind }: { mode: Mode; kind: LookupKind })
         onRetry={list.refetch}
         refetching={list.isFetching && !list.isPending && !list.isFetchingNextPage}
         notFound={
-          rows.length === 0 && <NotFound>Requests appear here with their consent.</NotFound>
+          rows.length === 0 && (
+            <EmptyState title="No requests yet">
+              Requests appear here with their consent.
+            </EmptyState>
+          )
         }
         footer={
           <TableFooter

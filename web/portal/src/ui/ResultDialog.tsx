@@ -8,7 +8,7 @@ export interface ResultDialogProps {
   onClose: () => void;
 }
 
-/** Says what came of it and stays until OK. */
+/** Says what happened and stays until OK. */
 export function ResultDialog({ title, text, onClose }: ResultDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={title} withCloseButton={false}>

@@ -8,7 +8,7 @@ export function SkipLink() {
       href="#content"
       className={classes.link}
       onClick={(event) => {
-        event.preventDefault(); // an address of its own would be a step in the history
+        event.preventDefault(); // a new address would be a step in the history
         document.getElementById("content")?.focus();
       }}
     >

@@ -11,7 +11,7 @@ const maxName = 60;
 
 export interface VersionNaming {
   versionId: string;
-  /** Empty takes the name away. */
+  /** Empty removes the name. */
   name: string;
 }
 

@@ -116,7 +116,7 @@ describe("rows", () => {
     expect(copied).not.toHaveBeenCalled();
   });
 
-  it("leave the keys to whoever types", async () => {
+  it("leave the keys to the person who types", async () => {
     const user = show();
     await user.type(screen.getByLabelText("Filter"), "jk");
     expect(screen.getByLabelText("Filter")).toHaveProperty("value", "jk");

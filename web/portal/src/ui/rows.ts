@@ -11,7 +11,7 @@ export function openRow(event: MouseEvent<HTMLElement>) {
   const target = event.target;
   if (event.defaultPrevented || !(target instanceof Element)) return;
   const row = target.closest("tr");
-  // What a row shows in a layer of its own is no part of it on the page.
+  // What a row shows in a separate layer is no part of it on the page.
   if (!row || !event.currentTarget.contains(row)) return;
   if (target.closest(control) || window.getSelection()?.toString()) return;
   const opens = row.querySelector<HTMLElement>(opener);

@@ -25,7 +25,7 @@ function buttonVars(size: unknown): Record<string, string> {
 }
 
 const wrapperOrder = ["label", "input", "description", "error"] as const;
-// The list of options scrolls itself, so that whoever cannot use a wheel reaches its end with the arrow keys.
+// The list of options scrolls itself, so that anyone who cannot use a wheel reaches its end with the arrow keys.
 const select = { comboboxProps: { shadow: "md" }, withScrollArea: false };
 const field = { size: "md", inputWrapperOrder: [...wrapperOrder] };
 

@@ -2,13 +2,13 @@ import { Cell } from "@portal/ui/Cell";
 import { counted } from "@portal/ui/counted";
 import { DateTime } from "@portal/ui/DateTime";
 import { KeyId } from "@portal/ui/KeyId";
-import { NotFound } from "@portal/ui/NotFound";
 import { StatusBadge } from "@portal/ui/StatusBadge";
 import { TableCard } from "@portal/ui/TableCard";
 import { TableFooter } from "@portal/ui/TableFooter";
 import type { Column } from "@portal/ui/TableHead";
 import { TableLink } from "@portal/ui/TableLink";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { subjectOf, typeLabel } from "./document";
 import type { Archive } from "./queries";
 import classes from "./Scanned.module.css";
@@ -24,8 +24,8 @@ const columns: readonly Column[] = [
 export interface ArchiveTableProps {
   label: string;
   list: UseInfiniteQueryResult<Archive[]>;
-  /** What an empty list says. */
-  about: string;
+  /** What stands there when the list is empty. */
+  notFound: ReactNode;
   /** What of the address stays when a document is opened. */
   search: Record<string, string>;
   types: readonly { value: string; label: string }[];
@@ -33,7 +33,7 @@ export interface ArchiveTableProps {
 }
 
 /** Documents, newest first. */
-export function ArchiveTable({ label, list, about, search, types, onOpen }: ArchiveTableProps) {
+export function ArchiveTable({ label, list, notFound, search, types, onOpen }: ArchiveTableProps) {
   const rows = list.data ?? [];
   return (
     <TableCard
@@ -43,7 +43,7 @@ export function ArchiveTable({ label, list, about, search, types, onOpen }: Arch
       error={list.error}
       onRetry={list.refetch}
       refetching={list.isFetching && !list.isPending && !list.isFetchingNextPage}
-      notFound={rows.length === 0 && <NotFound>{about}</NotFound>}
+      notFound={rows.length === 0 && notFound}
       footer={
         list.hasNextPage ? (
           <TableFooter

@@ -10,7 +10,7 @@ import type { Comparison } from "./useComparison";
 
 export interface FieldLineProps {
   line: Line;
-  /** undefined where nothing can be compared any more. */
+  /** undefined where nothing can be compared anymore. */
   comparison?: Comparison;
 }
 

@@ -3,6 +3,7 @@ import { DatePickerInput } from "@mantine/dates";
 import "@mantine/dates/styles.layer.css";
 import { today } from "@portal/lib/dateRange";
 import type { Mode } from "@portal/lib/session/storage";
+import { NotFound } from "@portal/ui/NotFound";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArchiveTable } from "./ArchiveTable";
 import type { ArchiveFilter } from "./filter";
@@ -61,10 +62,12 @@ export function ResultsTab({ mode, filter, onFilter, onOpen }: ResultsTabProps) 
         <ArchiveTable
           label="Scanned documents"
           list={list}
-          about={
-            Object.values(filter).some((part) => part !== "")
-              ? "No document matches these filters."
-              : "Upload a document to see the result here."
+          notFound={
+            <NotFound>
+              {Object.values(filter).some((part) => part !== "")
+                ? "No document matches these filters."
+                : "Upload a document to see the result here."}
+            </NotFound>
           }
           search={{ tab: "results", ...filter }}
           types={types.data ?? []}

@@ -1,4 +1,5 @@
 import type { Mode } from "@portal/lib/session/storage";
+import { EmptyState } from "@portal/ui/EmptyState";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArchiveTable } from "./ArchiveTable";
 import { fileTypesQuery, reviewQuery } from "./queries";
@@ -23,7 +24,7 @@ export function ReviewTab({ mode, onOpen }: ReviewTabProps) {
         <ArchiveTable
           label="Documents to review"
           list={list}
-          about="No documents to review."
+          notFound={<EmptyState title="No documents to review" />}
           search={{ tab: "review" }}
           types={types.data ?? []}
           onOpen={onOpen}

@@ -47,7 +47,7 @@ test("amounts keep their digits and carry the currency; unknown fields stand at 
   expect(sections.at(-1)).toMatchObject({ title: "Other", lines: [{ label: "Housing fund" }] });
 });
 
-test("an upload that nobody answered has a sentence of its own", () => {
+test("an upload that nobody answered has its own sentence", () => {
   const answered = new ApiError({ status: 413, code: "PAYLOAD_TOO_LARGE", message: "Too large." });
   expect(uploadProblem(answered)).toBe("Too large.");
   const lost = new ApiError({ status: 0, code: "NETWORK", message: "No connection." });

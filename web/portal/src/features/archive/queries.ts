@@ -16,7 +16,7 @@ const size = 10;
 const pollMs = 3000;
 const fileTypeSize = 50;
 
-/** What is left of the documents that may be submitted. */
+/** The documents that may still be submitted. */
 export function uploadQuotaQuery(mode: Mode) {
   return queryOptions({
     ...usageSummaryQuery(mode),

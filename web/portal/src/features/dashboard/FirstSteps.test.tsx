@@ -48,7 +48,7 @@ async function open(answers: Record<string, Answer>) {
 it.each([
   ["a webhook", { "GET /sandbox/v1/webhooks": list({ id: "wh-1" }) }],
   ["nod listen", { "GET /api/v1/requestLog": list({ id: "req-1" }) }],
-])("whoever receives events by %s is done with that", async (_, answers) => {
+])("receiving events by %s counts as done", async (_, answers) => {
   await open(answers);
   expect(screen.getByText("1 of 4 done")).toBeTruthy();
   expect(screen.queryByText("Receive events")).toBeNull();

@@ -62,7 +62,7 @@ export function useRefreshDashboard() {
   return () => void client.invalidateQueries({ queryKey: dashboardKeys.all });
 }
 
-/** What changed at the server, shows without a reload, whoever changed it. */
+/** What changed at the server, shows without a reload, no matter who changed it. */
 export function useLiveDashboard(mode: Mode) {
   const client = useQueryClient();
   useLive(mode, ["events", "deliveries"], () => {

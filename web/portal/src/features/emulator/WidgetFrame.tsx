@@ -12,7 +12,7 @@ export interface WidgetFrameProps {
   /** A connection was taken from the quota; reconnecting an account takes none. */
   onQuotaTaken: () => void;
   onFailed: (error: WinkError) => void;
-  /** Its close button was pressed; without it the page begins anew. */
+  /** Its close button was pressed; without it the page starts over. */
   onClosed?: () => void;
 }
 

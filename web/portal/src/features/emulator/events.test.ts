@@ -32,7 +32,7 @@ describe("the event list", () => {
     expect(readEvents("PRODUCTION")).toEqual([]);
   });
 
-  it("is not shown to whoever works in the tab next", () => {
+  it("is not shown to the next person who works in the tab", () => {
     storeEvents("SANDBOX", withEvent([], "onReady"));
     localStorage.setItem("winkSandboxToken", tokenOf("user-2"));
     expect(readEvents("SANDBOX")).toEqual([]);

@@ -14,7 +14,7 @@ export interface SeenEvent {
 
 const limit = 100;
 
-/** Puts an event on top of the list, which does not grow for ever. */
+/** Puts an event on top of the list, which does not grow forever. */
 export function withEvent(
   events: readonly SeenEvent[],
   name: string,

@@ -11,7 +11,7 @@ export function useEvents(mode: Mode) {
   }
   return {
     events,
-    // Read anew: several may come before the next render, and the page may be about to reload.
+    // Read again: several may come before the next render, and the page may be about to reload.
     note: (name: string, data?: unknown) => keep(withEvent(readEvents(mode), name, data)),
     clear: () => keep([]),
   };

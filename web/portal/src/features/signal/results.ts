@@ -46,7 +46,7 @@ function shownOf(metric: SignalMetric, values: Values): string {
   return value === undefined ? none : shownValue(value, metric);
 }
 
-/** A value of a metric; one that is not known any more is just a number. */
+/** A value of a metric; one that is no longer known is just a number. */
 export function shownValue(value: number, metric: SignalMetric | undefined): string {
   return metric?.measure === "AMOUNT" ? formatMoney(value) : formatNumber(value);
 }

@@ -28,7 +28,7 @@ export interface VerificationDetailProps {
   onRefresh: () => void;
 }
 
-/** The verdict, what was asked, and what came of it. */
+/** The verdict, what was asked, and the result. */
 export function VerificationDetail(props: VerificationDetailProps) {
   const { verification, view } = props;
   if (view === "json") return <CodeBlock title="Verification" json={verification} />;

@@ -6,7 +6,7 @@ describe("the list of reviews in the address", () => {
     for (const { value } of reviewStatuses) expect(readReview(toSearch(value))).toBe(value);
   });
 
-  it("is that of those to review where the address names none that there is", () => {
+  it("is that of those to review where the address gives no known one", () => {
     for (const search of [{}, { review: "NONE" }, { review: 1 }, { review: "" }])
       expect(readReview(search)).toBe("OPEN");
     expect(toSearch("OPEN")).toEqual({ tab: "review" });

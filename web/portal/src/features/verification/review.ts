@@ -19,7 +19,7 @@ export function reviewOf(status: ReviewStatus) {
   return reviewStatuses.find(({ value }) => value === status) ?? reviewStatuses[0];
 }
 
-/** The list that an address shows: those to review where it names none. */
+/** The list that an address shows: those to review where it gives none. */
 export function readReview(search: Record<string, unknown>): ReviewStatus {
   return reviewStatuses.find(({ value }) => value === search.review)?.value ?? "OPEN";
 }
