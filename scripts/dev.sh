@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The demo with reload on one port: Vite on 8080 serves the portal as it is edited and passes every other path to
-# the server behind it, which is built and started anew when a Go file changes. The widget is served as built.
+# the server behind it, which is rebuilt and restarted when a Go file changes. The widget is served as built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -22,6 +22,16 @@ go tool -modfile=scripts/codegen/go.mod oapi-codegen -config scripts/codegen/go.
 mkdir -p "$into/sdk/nod-ts/src"
 (cd web && npx openapi-typescript "$publicapi" --default-non-nullable false -o "$root/sdk/nod-ts/src/api.gen.ts" >/dev/null)
 rm "$publicapi"
+version=$(sed -n 's/^[[:space:]]*Version *= "\([0-9.]*\)".*/\1/p' internal/platform/httpapi/api.go)
+for file in sdk/{nod-ts,webhook,wink}/package.json sdk/nod-ts/src/client.ts sdk/nod-go/nod.go sdk/nod-ts/examples/payOfUsers.ts \
+	sdk/README.md sdk/{nod-ts,nod-go,wink}/README.md docs/guides/{clients,webhooks,widget}.md; do
+	named=$(mktemp)
+	sed -E -e 's/("version": |[vV]ersion = )"[0-9.]+"/\1"'"$version"'"/' \
+		-e 's/(nod-(client|go|webhook|wink)-|nod-go@v)[0-9]+\.[0-9]+\.[0-9]+/\1'"$version"'/g' "$file" >"$named"
+	mkdir -p "$into/$(dirname "$file")"
+	cmp -s "$named" "$into/$file" || cat "$named" >"$into/$file"
+	rm "$named"
+done
 go run ./scripts/pack go sdk/nod-go "$root/sdk/nod-go.tgz"
 node web/eventTypes.mjs "$root/api/management.json" "$root/web/packages/api/eventTypes.gen.ts"
 for package in wink webhook; do
@@ -30,6 +40,9 @@ done
 built=$(mktemp -d) # what is published is not kept beside its sources
 for package in nod-ts webhook; do
 	(cd web && node node_modules/typescript/bin/tsc --project "../sdk/$package/tsconfig.json" --outDir "$built/dist")
+done
+for package in wink webhook; do
+	go run ./scripts/pack npm "sdk/$package" "$root/sdk/nod-$package.tgz"
 done
 cp -r sdk/nod-ts/{package.json,README.md,LICENSE,examples} "$built"
 go run ./scripts/pack npm "$built" "$root/sdk/nod-client.tgz"

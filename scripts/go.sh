@@ -11,7 +11,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# The one list: the floor, and the rooms that start goroutines of their own, read from the sources, so that a package is on
+# The one list: the floor, and the rooms that start goroutines, read from the sources, so that a package is on
 # it from its first one on. internal/app, the programs and the ledger are raced by `make check`, as is every other room.
 concurrent() {
 	local started

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Starts (or finds) the PostgreSQL server that tests use, on a port of its own, and prints its URL.
+# Starts (or finds) the PostgreSQL server that tests use, on a separate port, and prints its URL.
 #   scripts/postgres.sh start | crash | down | up | stop
 # PostgreSQL refuses to run as root, so as root it runs as the user postgres. Durability is off, because the data is
 # thrown away; the crash ledger sets NOD_TEST_POSTGRES_DURABLE=1 to have it. crash ends the server's processes without
@@ -14,7 +14,7 @@ bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
 fast="-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
 [ "${NOD_TEST_POSTGRES_DURABLE:-}" != 1 ] || fast= memory=
 
-# Each test has a database of its own: copying one takes 0.5 s on a disk and 0.05 s in memory.
+# Each test has its own database: copying one takes 0.5 s on a disk and 0.05 s in memory.
 room=$(df --output=avail -k "${memory:-/}" 2>/dev/null | tail -n 1)
 if [ -n "$memory" ] && [ ! -d "$dir" ] && [ -w $memory ] && [ "$room" -gt 2000000 ]; then
 	dir=$memory/nod-postgres-$port

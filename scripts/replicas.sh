@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Three replicas behind a proxy with PostgreSQL (fsync on), an S3 server and a mail server: a rolling restart, and outages
-# of each of the three. The S3 server is a program of its own module, built here; it is no part of the product.
+# of each of the three. The S3 server is a program from its own module, built here; it is no part of the product.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

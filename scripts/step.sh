@@ -1,7 +1,9 @@
 # For scripts that run steps: step NAME COMMAND… prints one line with the time it took, in all and of the processors, and
 # what it says when it fails. $log is the folder of their outputs; finish ends the script, with 1 when a step failed.
 # PostgreSQL is stopped at the end.
+# Tests keep there what the processes of a run share.
 log=$(mktemp -d)
+export NOD_TEST_SHARED=$log
 trap 'scripts/postgres.sh stop; rm -rf "$log"' EXIT
 
 step() { # name command...

@@ -3,9 +3,9 @@ package sdk
 
 import "embed"
 
-// Files are the packages as they are installed, and as they are published.
+// Files are the packages as they are published. They are kept packed, so that those of a version have the same bytes
+// no matter who builds the program.
 //
-//go:embed wink/package.json wink/README.md wink/LICENSE wink/dist
-//go:embed webhook/package.json webhook/LICENSE webhook/dist
-//go:embed nod-go.tgz nod-client.tgz nod-go/webhook/webhook.go vectors.json vectors-generated.json
+//go:embed nod-go.tgz nod-client.tgz nod-webhook.tgz nod-wink.tgz
+//go:embed nod-go/webhook/webhook.go vectors.json vectors-generated.json
 var Files embed.FS

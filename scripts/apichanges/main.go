@@ -33,20 +33,22 @@ type change struct{ ID, Text, Operation, Path string }
 var (
 	// envelope is where data begins, in a list or alone.
 	envelope = regexp.MustCompile("`/?data/(items/items/)?")
-	status   = regexp.MustCompile(" (with the `\\d+` status|for the response status `\\d+`)")
+	status   = regexp.MustCompile(" (with the `\\d+` status|for the (response )?status `\\d+`)")
 	newValue = regexp.MustCompile("^added the new (`[^`]*`) enum value to the (.*)$")
+	orNull   = regexp.MustCompile("^added `[^`]*, subschema #2` to the (`[^`]*`) response property `oneOf` list$")
+	leaf     = regexp.MustCompile("^([^`]*`(?:[^`]*/)?)([^`/]+)(`.*)$")
 )
 
-// notBumped is what the tool says of each break. Versions are those of the contract: which breaks there are is said one by
-// one.
-const notBumped = "api-version-not-bumped"
+// notBumped is what the tool says of breaks as a whole: which there are is said one by one.
+var notBumped = []string{"api-version-not-bumped", "api-major-version-not-bumped"}
 
 // words say what changed, without where in the envelope it is, so that operations that share it are told together.
 func (c change) words() string {
 	if c.ID == "endpoint-added" {
 		return "new operation"
 	}
-	return status.ReplaceAllString(envelope.ReplaceAllString(c.Text, "`"), "")
+	text := status.ReplaceAllString(envelope.ReplaceAllString(c.Text, "`"), "")
+	return orNull.ReplaceAllString(text, "the response property $1 became nullable")
 }
 
 // list has a line for each change of an API, with the operations that it is of.
@@ -65,7 +67,7 @@ func list(api string, found []byte) ([]byte, error) {
 		}
 	}
 	for _, c := range changes {
-		if c.ID == notBumped {
+		if slices.Contains(notBumped, c.ID) {
 			continue
 		}
 		words := c.words()
@@ -78,13 +80,41 @@ func list(api string, found []byte) ([]byte, error) {
 		}
 		add(of, words, "`"+c.Operation+" "+c.Path+"`")
 	}
-	var b strings.Builder
-	for _, words := range all {
-		listed := ""
+	for i, words := range all {
 		if len(values[words]) > 0 {
-			listed = " (" + strings.Join(values[words], ", ") + ")"
+			all[i] += " (" + strings.Join(values[words], ", ") + ")"
+			of[all[i]] = of[words]
 		}
-		fmt.Fprintf(&b, "- %s: %s%s, %s\n", api, words, listed, strings.Join(of[words], ", "))
+	}
+	var b strings.Builder
+	for _, words := range fold(all, of) {
+		fmt.Fprintf(&b, "- %s: %s, %s\n", api, words, strings.Join(of[words], ", "))
 	}
 	return []byte(b.String()), nil
+}
+
+// fold says in one line what happened to fields side by side in the same operations.
+func fold(all []string, of map[string][]string) (folded []string) {
+	isTold := map[string]bool{}
+	for i, words := range all {
+		if isTold[words] {
+			continue
+		}
+		text := words
+		if part := leaf.FindStringSubmatch(words); part != nil {
+			names := []string{part[2]}
+			for _, other := range all[i+1:] {
+				beside := leaf.FindStringSubmatch(other)
+				if beside != nil && beside[1] == part[1] && beside[3] == part[3] && slices.Equal(of[other], of[words]) {
+					names, isTold[other] = append(names, beside[2]), true
+				}
+			}
+			if len(names) > 1 {
+				text = part[1] + "{" + strings.Join(names, ", ") + "}" + part[3]
+				of[text] = of[words]
+			}
+		}
+		folded = append(folded, text)
+	}
+	return folded
 }

@@ -24,9 +24,27 @@ func TestList(t *testing.T) {
 			`"text":"added the new ` + "`" + value + "` enum value to the `data/code` response property for the response status `200`" + `"}`
 	}
 	text, err = list("Data API", []byte(`[{"id":"api-version-not-bumped","text":"the version is still"},`+
+		`{"id":"api-major-version-not-bumped","text":"the major version did not increase"},`+
 		added("A")+`,`+added("B")+`,`+added("undefined")+`]`))
 	require.NoError(t, err)
 	require.Equal(t, "- Data API: new in the list of values of the `code` response property (`A`, `B`, `null`), `GET /tasks`\n", string(text))
+	text, err = list("Data API", []byte(`[
+		{"id":"response-property-became-nullable","operation":"GET","path":"/tasks",
+			"text":"the response property `+"`data/mfa`"+` became nullable for the status `+"`200`"+`"},
+		{"id":"response-property-one-of-added","operation":"POST","path":"/tasks",
+			"text":"added `+"`#/components/schemas/MFA, subschema #2` to the `data/mfa` response property `oneOf`"+
+		` list for the response status `+"`201`"+`"}]`))
+	require.NoError(t, err)
+	require.Equal(t, "- Data API: the response property `mfa` became nullable, `GET /tasks`, `POST /tasks`\n", string(text))
+	set := func(field, operation string) string {
+		return `{"id":"request-property-max-set","operation":"POST","path":"` + operation + `",` +
+			`"text":"the ` + "`" + field + "`" + ` request property's max was set to ` + "`1.00`" + `"}`
+	}
+	text, err = list("Data API", []byte(`[`+set("box/left", "/a")+`,`+set("box/top", "/a")+`,`+set("box/left", "/b")+`,`+
+		set("box/top", "/b")+`,`+set("box/end", "/b")+`]`))
+	require.NoError(t, err)
+	require.Equal(t, "- Data API: the `box/{left, top}` request property's max was set to `1.00`, `POST /a`, `POST /b`\n"+
+		"- Data API: the `box/end` request property's max was set to `1.00`, `POST /b`\n", string(text))
 	for _, none := range []string{"", "[]", "null"} {
 		text, err = list("Data API", []byte(none))
 		require.NoError(t, err)

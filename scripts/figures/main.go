@@ -2,7 +2,7 @@
 //
 //	go test -bench . ./internal/test/bench | go run ./scripts/figures docs/performance.md
 //
-// A table is made anew from its template, which stands in a comment before it:
+// A table is made again from its template, which stands in a comment before it:
 //
 //	<!-- figures
 //	| what | aim | SQLite |

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Lints the descriptions in api/ and fails on changes that break programs written for the last release, of the data API,
-# the management API and that of the widget. Hosted pages come with the server that they call.
+# the management API and that of the widget. Hosted pages come with the server that they call. Fails, too, when a package in
+# sdk has other bytes than in the last release and the same version: npm ci refuses what isn't as a package-lock has it.
 # With --diff it only compares. With --changelog it prints what changed, in Markdown, up to the descriptions in api/ or
 # another folder, and ends with 3 when the release before is missing. The packages are installed when they are missing or have changed.
 set -euo pipefail
@@ -39,9 +40,18 @@ if ! git cat-file -e "$release^{commit}" 2>/dev/null; then
 	fi
 	exit
 fi
+broken=0
+version=$(sed -n 's/^[[:space:]]*Version *= "\([0-9.]*\)".*/\1/p' internal/platform/httpapi/api.go)
+if [ "${1:-}" != --changelog ] && git show "$release:sdk/nod-ts/package.json" | grep -qF "\"version\": \"$version\""; then
+	for package in client go webhook wink; do
+		git show "$release:sdk/nod-$package.tgz" 2>/dev/null | cmp -s - "sdk/nod-$package.tgz" || {
+			echo "sdk/nod-$package.tgz isn't that of $version in the last release: raise Version in internal/platform/httpapi/api.go (docs/adr/0144), and make gen." >&2
+			broken=1
+		}
+	done
+fi
 before=$(mktemp -d)
 trap 'rm -rf "$before"' EXIT
-broken=0
 for api in data management widget; do
 	git show "$release:api/$api.json" >"$before/$api.json"
 	# Operations below /portal serve our own screens and change with them.

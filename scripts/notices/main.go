@@ -26,7 +26,7 @@ var accepted = []string{
 	"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT", "MIT-0", "MPL-2.0", "OFL-1.1", "Unlicense",
 }
 
-// patents is a grant beside a license, no license of its own.
+// patents is a grant beside a license, not a license itself.
 const patents = "GooglePatentsFile"
 
 // borrowed names the package whose text is that of one without: both have the same author and license.
@@ -90,7 +90,7 @@ func pack(n notice.Notices) ([]byte, error) {
 
 type collector struct {
 	notice.Notices
-	known   map[string]int // texts by themselves
+	known   map[string]int // texts alone
 	refused []error
 }
 

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"nod/sdk/nod-go"
 )
 
 func pack(t *testing.T, kind, folder string) []byte {
@@ -81,7 +83,7 @@ func main() {
 		text, err := command.CombinedOutput()
 		require.NoError(t, err, "%s", text)
 	}
-	in(folder, "mod", "edit", "-require="+module+"@v1.0.0", "-replace="+module+"=./nod-go")
+	in(folder, "mod", "edit", "-require="+module+"@v"+nod.Version, "-replace="+module+"=./nod-go")
 	in(folder, "run", ".")
 	in(filepath.Join(folder, "nod-go"), "vet", "./...")
 }

@@ -268,8 +268,8 @@ func dropHeaders(operation object) {
 	}
 }
 
-// dropBesideReferences deletes what fields say beside a reference: the generator for Go would take each for a type of
-// its own.
+// dropBesideReferences deletes what fields say beside a reference: the generator for Go would take each for a
+// separate type.
 func dropBesideReferences(value any) {
 	if schema, isObject := value.(object); isObject && schema["$ref"] != nil {
 		delete(schema, "description")

@@ -132,6 +132,7 @@ const (
 	ArchiveStateErrorReasonFileUnableToRecognize ArchiveStateErrorReason = "FILE_UNABLE_TO_RECOGNIZE"
 	ArchiveStateErrorReasonInvalidFieldFormat    ArchiveStateErrorReason = "INVALID_FIELD_FORMAT"
 	ArchiveStateErrorReasonMissingMandatoryField ArchiveStateErrorReason = "MISSING_MANDATORY_FIELD"
+	ArchiveStateErrorReasonServiceUnavailable    ArchiveStateErrorReason = "SERVICE_UNAVAILABLE"
 	ArchiveStateErrorReasonSystemError           ArchiveStateErrorReason = "SYSTEM_ERROR"
 	ArchiveStateErrorReasonUserCancelled         ArchiveStateErrorReason = "USER_CANCELLED"
 )
@@ -660,28 +661,33 @@ const (
 
 // Known values of SetTestFailureRequestErrorCode. A newer server may send others.
 const (
-	SetTestFailureRequestErrorCodeAccountDisabled      SetTestFailureRequestErrorCode = "ACCOUNT_DISABLED"
-	SetTestFailureRequestErrorCodeAccountInaccessible  SetTestFailureRequestErrorCode = "ACCOUNT_INACCESSIBLE"
-	SetTestFailureRequestErrorCodeAccountIncomplete    SetTestFailureRequestErrorCode = "ACCOUNT_INCOMPLETE"
-	SetTestFailureRequestErrorCodeAccountLocked        SetTestFailureRequestErrorCode = "ACCOUNT_LOCKED"
-	SetTestFailureRequestErrorCodeAuthRequired         SetTestFailureRequestErrorCode = "AUTH_REQUIRED"
-	SetTestFailureRequestErrorCodeExpiredCredentials   SetTestFailureRequestErrorCode = "EXPIRED_CREDENTIALS"
-	SetTestFailureRequestErrorCodeInvalidAccountType   SetTestFailureRequestErrorCode = "INVALID_ACCOUNT_TYPE"
-	SetTestFailureRequestErrorCodeInvalidAuth          SetTestFailureRequestErrorCode = "INVALID_AUTH"
-	SetTestFailureRequestErrorCodeInvalidCredentials   SetTestFailureRequestErrorCode = "INVALID_CREDENTIALS"
-	SetTestFailureRequestErrorCodeInvalidMfa           SetTestFailureRequestErrorCode = "INVALID_MFA"
-	SetTestFailureRequestErrorCodeMfaTimeout           SetTestFailureRequestErrorCode = "MFA_TIMEOUT"
-	SetTestFailureRequestErrorCodeServiceUnavailable   SetTestFailureRequestErrorCode = "SERVICE_UNAVAILABLE"
-	SetTestFailureRequestErrorCodeSystemError          SetTestFailureRequestErrorCode = "SYSTEM_ERROR"
-	SetTestFailureRequestErrorCodeTosRequired          SetTestFailureRequestErrorCode = "TOS_REQUIRED"
-	SetTestFailureRequestErrorCodeUnsupportedAuthType  SetTestFailureRequestErrorCode = "UNSUPPORTED_AUTH_TYPE"
-	SetTestFailureRequestErrorCodeUnsupportedMfaMethod SetTestFailureRequestErrorCode = "UNSUPPORTED_MFA_METHOD"
+	SetTestFailureRequestErrorCodeAccountDisabled       SetTestFailureRequestErrorCode = "ACCOUNT_DISABLED"
+	SetTestFailureRequestErrorCodeAccountInaccessible   SetTestFailureRequestErrorCode = "ACCOUNT_INACCESSIBLE"
+	SetTestFailureRequestErrorCodeAccountIncomplete     SetTestFailureRequestErrorCode = "ACCOUNT_INCOMPLETE"
+	SetTestFailureRequestErrorCodeAccountLocked         SetTestFailureRequestErrorCode = "ACCOUNT_LOCKED"
+	SetTestFailureRequestErrorCodeAuthRequired          SetTestFailureRequestErrorCode = "AUTH_REQUIRED"
+	SetTestFailureRequestErrorCodeExpiredCredentials    SetTestFailureRequestErrorCode = "EXPIRED_CREDENTIALS"
+	SetTestFailureRequestErrorCodeFileTypeMismatch      SetTestFailureRequestErrorCode = "FILE_TYPE_MISMATCH"
+	SetTestFailureRequestErrorCodeFileUnableToRecognize SetTestFailureRequestErrorCode = "FILE_UNABLE_TO_RECOGNIZE"
+	SetTestFailureRequestErrorCodeInvalidAccountType    SetTestFailureRequestErrorCode = "INVALID_ACCOUNT_TYPE"
+	SetTestFailureRequestErrorCodeInvalidAuth           SetTestFailureRequestErrorCode = "INVALID_AUTH"
+	SetTestFailureRequestErrorCodeInvalidCredentials    SetTestFailureRequestErrorCode = "INVALID_CREDENTIALS"
+	SetTestFailureRequestErrorCodeInvalidFieldFormat    SetTestFailureRequestErrorCode = "INVALID_FIELD_FORMAT"
+	SetTestFailureRequestErrorCodeInvalidMfa            SetTestFailureRequestErrorCode = "INVALID_MFA"
+	SetTestFailureRequestErrorCodeMfaTimeout            SetTestFailureRequestErrorCode = "MFA_TIMEOUT"
+	SetTestFailureRequestErrorCodeMissingMandatoryField SetTestFailureRequestErrorCode = "MISSING_MANDATORY_FIELD"
+	SetTestFailureRequestErrorCodeServiceUnavailable    SetTestFailureRequestErrorCode = "SERVICE_UNAVAILABLE"
+	SetTestFailureRequestErrorCodeSystemError           SetTestFailureRequestErrorCode = "SYSTEM_ERROR"
+	SetTestFailureRequestErrorCodeTosRequired           SetTestFailureRequestErrorCode = "TOS_REQUIRED"
+	SetTestFailureRequestErrorCodeUnsupportedAuthType   SetTestFailureRequestErrorCode = "UNSUPPORTED_AUTH_TYPE"
+	SetTestFailureRequestErrorCodeUnsupportedMfaMethod  SetTestFailureRequestErrorCode = "UNSUPPORTED_MFA_METHOD"
 )
 
 // Known values of SetTestFailureRequestStep. A newer server may send others.
 const (
-	SetTestFailureRequestStepLogin SetTestFailureRequestStep = "LOGIN"
-	SetTestFailureRequestStepSync  SetTestFailureRequestStep = "SYNC"
+	SetTestFailureRequestStepLogin  SetTestFailureRequestStep = "LOGIN"
+	SetTestFailureRequestStepSync   SetTestFailureRequestStep = "SYNC"
+	SetTestFailureRequestStepUpload SetTestFailureRequestStep = "UPLOAD"
 )
 
 // Known values of SignalResultCode. A newer server may send others.
@@ -780,28 +786,33 @@ const (
 
 // Known values of TestFailureErrorCode. A newer server may send others.
 const (
-	TestFailureErrorCodeAccountDisabled      TestFailureErrorCode = "ACCOUNT_DISABLED"
-	TestFailureErrorCodeAccountInaccessible  TestFailureErrorCode = "ACCOUNT_INACCESSIBLE"
-	TestFailureErrorCodeAccountIncomplete    TestFailureErrorCode = "ACCOUNT_INCOMPLETE"
-	TestFailureErrorCodeAccountLocked        TestFailureErrorCode = "ACCOUNT_LOCKED"
-	TestFailureErrorCodeAuthRequired         TestFailureErrorCode = "AUTH_REQUIRED"
-	TestFailureErrorCodeExpiredCredentials   TestFailureErrorCode = "EXPIRED_CREDENTIALS"
-	TestFailureErrorCodeInvalidAccountType   TestFailureErrorCode = "INVALID_ACCOUNT_TYPE"
-	TestFailureErrorCodeInvalidAuth          TestFailureErrorCode = "INVALID_AUTH"
-	TestFailureErrorCodeInvalidCredentials   TestFailureErrorCode = "INVALID_CREDENTIALS"
-	TestFailureErrorCodeInvalidMfa           TestFailureErrorCode = "INVALID_MFA"
-	TestFailureErrorCodeMfaTimeout           TestFailureErrorCode = "MFA_TIMEOUT"
-	TestFailureErrorCodeServiceUnavailable   TestFailureErrorCode = "SERVICE_UNAVAILABLE"
-	TestFailureErrorCodeSystemError          TestFailureErrorCode = "SYSTEM_ERROR"
-	TestFailureErrorCodeTosRequired          TestFailureErrorCode = "TOS_REQUIRED"
-	TestFailureErrorCodeUnsupportedAuthType  TestFailureErrorCode = "UNSUPPORTED_AUTH_TYPE"
-	TestFailureErrorCodeUnsupportedMfaMethod TestFailureErrorCode = "UNSUPPORTED_MFA_METHOD"
+	TestFailureErrorCodeAccountDisabled       TestFailureErrorCode = "ACCOUNT_DISABLED"
+	TestFailureErrorCodeAccountInaccessible   TestFailureErrorCode = "ACCOUNT_INACCESSIBLE"
+	TestFailureErrorCodeAccountIncomplete     TestFailureErrorCode = "ACCOUNT_INCOMPLETE"
+	TestFailureErrorCodeAccountLocked         TestFailureErrorCode = "ACCOUNT_LOCKED"
+	TestFailureErrorCodeAuthRequired          TestFailureErrorCode = "AUTH_REQUIRED"
+	TestFailureErrorCodeExpiredCredentials    TestFailureErrorCode = "EXPIRED_CREDENTIALS"
+	TestFailureErrorCodeFileTypeMismatch      TestFailureErrorCode = "FILE_TYPE_MISMATCH"
+	TestFailureErrorCodeFileUnableToRecognize TestFailureErrorCode = "FILE_UNABLE_TO_RECOGNIZE"
+	TestFailureErrorCodeInvalidAccountType    TestFailureErrorCode = "INVALID_ACCOUNT_TYPE"
+	TestFailureErrorCodeInvalidAuth           TestFailureErrorCode = "INVALID_AUTH"
+	TestFailureErrorCodeInvalidCredentials    TestFailureErrorCode = "INVALID_CREDENTIALS"
+	TestFailureErrorCodeInvalidFieldFormat    TestFailureErrorCode = "INVALID_FIELD_FORMAT"
+	TestFailureErrorCodeInvalidMfa            TestFailureErrorCode = "INVALID_MFA"
+	TestFailureErrorCodeMfaTimeout            TestFailureErrorCode = "MFA_TIMEOUT"
+	TestFailureErrorCodeMissingMandatoryField TestFailureErrorCode = "MISSING_MANDATORY_FIELD"
+	TestFailureErrorCodeServiceUnavailable    TestFailureErrorCode = "SERVICE_UNAVAILABLE"
+	TestFailureErrorCodeSystemError           TestFailureErrorCode = "SYSTEM_ERROR"
+	TestFailureErrorCodeTosRequired           TestFailureErrorCode = "TOS_REQUIRED"
+	TestFailureErrorCodeUnsupportedAuthType   TestFailureErrorCode = "UNSUPPORTED_AUTH_TYPE"
+	TestFailureErrorCodeUnsupportedMfaMethod  TestFailureErrorCode = "UNSUPPORTED_MFA_METHOD"
 )
 
 // Known values of TestFailureStep. A newer server may send others.
 const (
-	TestFailureStepLogin TestFailureStep = "LOGIN"
-	TestFailureStepSync  TestFailureStep = "SYNC"
+	TestFailureStepLogin  TestFailureStep = "LOGIN"
+	TestFailureStepSync   TestFailureStep = "SYNC"
+	TestFailureStepUpload TestFailureStep = "UPLOAD"
 )
 
 // Known values of TokenMode. A newer server may send others.
@@ -2130,7 +2141,9 @@ type GenerateAccountExportRequestExportExtensionType string
 type Hint struct {
 	// Actual What was found; empty when it doesn't apply.
 	Actual string `json:"actual"`
-	Box    Box    `json:"box"`
+
+	// Box Where on the page that is; null for the whole document.
+	Box *Box `json:"box"`
 
 	// Code What was noticed. The guide about documents says what each means.
 	Code HintCode `json:"code"`
@@ -3909,23 +3922,23 @@ type SessionStatus string
 
 // SetTestFailureRequest defines model for SetTestFailureRequest.
 type SetTestFailureRequest struct {
-	// AccountID Only this account of the user. Leave it out for whichever comes first.
+	// AccountID Only this account of the user. Leave it out for whichever comes first, and with UPLOAD.
 	AccountID string `json:"accountId,omitempty,omitzero"`
 
-	// ErrorCode The code that the login or sync is to end with.
+	// ErrorCode The code that it is to end with: of a document one of FILE_TYPE_MISMATCH, FILE_UNABLE_TO_RECOGNIZE, INVALID_FIELD_FORMAT, MISSING_MANDATORY_FIELD, SERVICE_UNAVAILABLE, SYSTEM_ERROR; of a login or sync one of the others, SERVICE_UNAVAILABLE, or SYSTEM_ERROR.
 	ErrorCode SetTestFailureRequestErrorCode `json:"errorCode"`
 
 	// Repeats true to fail every time until it's cleared; false to fail once.
 	Repeats *bool `json:"repeats,omitempty"`
 
-	// Step What is to fail: the next login, or the next scheduled sync.
+	// Step What is to fail: the next login, the next scheduled sync, or the reading of the next uploaded document.
 	Step SetTestFailureRequestStep `json:"step"`
 }
 
-// SetTestFailureRequestErrorCode The code that the login or sync is to end with.
+// SetTestFailureRequestErrorCode The code that it is to end with: of a document one of FILE_TYPE_MISMATCH, FILE_UNABLE_TO_RECOGNIZE, INVALID_FIELD_FORMAT, MISSING_MANDATORY_FIELD, SERVICE_UNAVAILABLE, SYSTEM_ERROR; of a login or sync one of the others, SERVICE_UNAVAILABLE, or SYSTEM_ERROR.
 type SetTestFailureRequestErrorCode string
 
-// SetTestFailureRequestStep What is to fail: the next login, or the next scheduled sync.
+// SetTestFailureRequestStep What is to fail: the next login, the next scheduled sync, or the reading of the next uploaded document.
 type SetTestFailureRequestStep string
 
 // Signal defines model for Signal.
@@ -4395,25 +4408,25 @@ type TestFailure struct {
 	// CreatedAt When the failure was set, RFC 3339 in UTC.
 	CreatedAt time.Time `json:"createdAt"`
 
-	// ErrorCode The code that the login or sync ends with.
+	// ErrorCode The code that it ends with. A document has it as its errorReason.
 	ErrorCode TestFailureErrorCode `json:"errorCode"`
 
 	// Repeats Whether it happens until it's cleared. Otherwise it happens once.
 	Repeats bool `json:"repeats"`
 
-	// Step What fails: the next login, or the next scheduled sync.
+	// Step What fails: the next login, the next scheduled sync, or the reading of the next uploaded document.
 	Step TestFailureStep `json:"step"`
 }
 
-// TestFailureErrorCode The code that the login or sync ends with.
+// TestFailureErrorCode The code that it ends with. A document has it as its errorReason.
 type TestFailureErrorCode string
 
-// TestFailureStep What fails: the next login, or the next scheduled sync.
+// TestFailureStep What fails: the next login, the next scheduled sync, or the reading of the next uploaded document.
 type TestFailureStep string
 
 // TestFailures defines model for TestFailures.
 type TestFailures struct {
-	// Items The failures that wait for the next login or sync.
+	// Items The failures that wait for the next login, sync, or upload.
 	Items []TestFailure `json:"items"`
 }
 
@@ -4600,7 +4613,9 @@ type Webhook struct {
 
 	// DeactivatedReason Why it was deactivated automatically.
 	DeactivatedReason WebhookDeactivatedReason `json:"deactivatedReason"`
-	Delay             Delay                    `json:"delay"`
+
+	// Delay How late deliveries are; null when they are in time.
+	Delay *Delay `json:"delay"`
 
 	// EventTypes Types of events that are sent; ALL_EVENTS for all, later ones included. RECORD_CREATED, RECORD_COMPLETED, USER_SESSION_COMPLETED and USER_SESSION_RESET are accepted and never sent.
 	EventTypes []WebhookEventTypes `json:"eventTypes"`
@@ -5285,7 +5300,7 @@ type ListRequestsParams struct {
 	// Code Only requests whose response has this code, such as INVALID_PARAMETERS.
 	Code string `form:"code,omitempty" json:"code,omitempty,omitzero"`
 
-	// ObjectID Only requests about the object with this ID, such as a-0199c2ad4b87700e9a52d1f0c3b7e6a4 or the ID of a user: those that name it in their path or query, and those that returned it or something of it.
+	// ObjectID Only requests about the object with this ID, such as a-0199c2ad4b87700e9a52d1f0c3b7e6a4 or the ID of a user: those that name it in their path or query, and those that returned it or something of it. Also takes an Idempotency-Key, and finds the requests that had it.
 	ObjectID string `form:"objectId,omitempty" json:"objectId,omitempty,omitzero"`
 }
 
@@ -6365,7 +6380,7 @@ func (c *Client) AdvanceTestClock(ctx context.Context, id string, body AdvanceTe
 
 // ClearTestFailures calls DELETE /users/{id}/testFailures: Clear a user's failures on demand.
 //
-// Later logins and syncs of the user work again. Sandbox only.
+// Later logins, syncs, and uploads of the user work again. Sandbox only.
 func (c *Client) ClearTestFailures(ctx context.Context, id string) error {
 	_, err := c.send(ctx, call{method: "DELETE", path: "/users/{id}/testFailures", ids: []string{id}})
 	return err
@@ -6373,14 +6388,14 @@ func (c *Client) ClearTestFailures(ctx context.Context, id string) error {
 
 // ListTestFailures calls GET /users/{id}/testFailures: List a user's failures on demand.
 //
-// Failures that wait for the next login or sync of the user. Sandbox only.
+// Failures that wait for the next login, sync, or upload of the user. Sandbox only.
 func (c *Client) ListTestFailures(ctx context.Context, id string) (*TestFailures, error) {
 	return get[TestFailures](ctx, c, call{method: "GET", path: "/users/{id}/testFailures", ids: []string{id}})
 }
 
-// SetTestFailure calls POST /users/{id}/testFailures: Make a user's next login or sync fail.
+// SetTestFailure calls POST /users/{id}/testFailures: Make a user's next login, sync, or upload fail.
 //
-// Replaces the failure for the same step and account. SERVICE_UNAVAILABLE and SYSTEM_ERROR fail a sync and leave the account connected; every other code disconnects it. Sandbox only.
+// Replaces the failure for the same step and account. SERVICE_UNAVAILABLE and SYSTEM_ERROR fail a sync and leave the account connected; every other code disconnects it. A document ends in ERROR, whatever it says. Sandbox only.
 func (c *Client) SetTestFailure(ctx context.Context, id string, body SetTestFailureRequest) (*TestFailure, error) {
 	return get[TestFailure](ctx, c, call{method: "POST", path: "/users/{id}/testFailures", body: body, ids: []string{id}})
 }

@@ -25,7 +25,7 @@ import (
 
 // Version is the version of the API that this package was made for. It follows the description that the
 // installation serves.
-const Version = "1.0.0"
+const Version = "1.1.0"
 
 const (
 	defaultTimeout = 30 * time.Second
@@ -73,7 +73,7 @@ func New(baseURL, key, secret string, options ...Option) (*Client, error) {
 	return c, nil
 }
 
-// WithHTTPClient sends requests by another client than [http.DefaultClient], for a proxy or certificates of your own.
+// WithHTTPClient sends requests by another client than [http.DefaultClient], for a proxy or your own certificates.
 func WithHTTPClient(client *http.Client) Option {
 	return func(c *Client) { c.http = cmp.Or(client, c.http) }
 }

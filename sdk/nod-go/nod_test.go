@@ -134,7 +134,7 @@ func TestTimeout(t *testing.T) {
 	require.False(t, nod.Retryable(err))
 	require.Empty(t, attempts)
 
-	// Who has no time left for the pause hears at once what happened.
+	// Who has no time left for the pause is told at once what happened.
 	ctx, cancel = context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	never := nod.WithBackoff(func(int) time.Duration { return time.Hour })

@@ -30,7 +30,7 @@ type Access int
 const (
 	accessMissing Access = iota
 	Public               // anybody, limited by address
-	Caller               // whoever this API authenticates
+	Caller               // those whom this API authenticates
 	AdminOnly            // developers with role ADMIN
 )
 
@@ -63,7 +63,7 @@ type Options struct {
 	Description  string
 	Prefix       string // "/api/v1"
 	Authenticate Authenticate
-	// For is the kind of callers that operations are for unless they say otherwise; empty for whoever is authenticated.
+	// For is the kind of callers that operations are for unless they say otherwise; empty for anyone authenticated.
 	For auth.Kind
 	// CallerLimit names the rate class of authenticated calls and the key they are counted under.
 	CallerLimit func(p auth.Principal, op Op) (class, key string)
@@ -71,7 +71,7 @@ type Options struct {
 	Finish func(description []byte) ([]byte, error)
 	// Refusals are the errors that operations are described with.
 	Refusals Refusals
-	// Words explain the fields and parameters that have no description of their own, by name.
+	// Words explain the fields and parameters that have no description, by name.
 	Words map[string]string
 	// Schemes are the security schemes of the description.
 	Schemes map[string]*huma.SecurityScheme
@@ -99,6 +99,7 @@ type API struct {
 }
 
 const (
+	Version          = "1.1.0" // of the APIs and of the clients made from them: docs/adr/0144
 	defaultBodyLimit = 256 << 10
 	bodyReadTimeout  = 25 * time.Second
 )
@@ -108,7 +109,7 @@ func New(deps Deps, o Options) *API {
 	installErrors()
 	a := &API{Deps: deps, options: o, mux: http.NewServeMux(), answers: map[string]reflect.Type{}}
 	a.document = sync.OnceValues(a.describe)
-	config := huma.DefaultConfig(o.Title, "1.0.0")
+	config := huma.DefaultConfig(o.Title, Version)
 	config.Info.Description = o.Description
 	config.Info.License = &huma.License{Name: "MIT", Identifier: "MIT"}
 	config.DocsPath = ""

@@ -115,6 +115,46 @@ func (s *server) mount(store *db.DB) {
 		func(context.Context, *struct{}) (httpapi.None, error) { return httpapi.None{}, nil })
 }
 
+// noted is a thing with what may be null, in an answer and in a request.
+type noted struct {
+	Note  *note   `json:"note"`
+	Late  *note   `json:"late,omitempty"`
+	Never *note   `json:"never" nullable:"false"`
+	Kind  *string `json:"kind" enum:"A,B"`
+	Asked *note   `json:"asked" required:"false"`
+}
+
+type note struct {
+	Text string `json:"text"`
+}
+
+func TestAnswersSayWhatMayBeNull(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, testkit.Database(t))
+	type answer noted
+	httpapi.Register(s.api, httpapi.Op{Method: "PUT", Path: "/noted", ID: "note", Access: httpapi.Caller},
+		func(context.Context, *struct{ Body noted }) (answer, error) { return answer{}, nil })
+	text, err := s.api.Description()
+	require.NoError(t, err)
+	var document struct {
+		Components struct {
+			Schemas map[string]struct{ Properties map[string]json.RawMessage }
+		}
+	}
+	require.NoError(t, json.Unmarshal(text, &document))
+	answered := document.Components.Schemas["Answer"].Properties
+	for field, schema := range map[string]string{
+		"note":  `{"oneOf":[{"$ref":"#/components/schemas/Note"},{"type":"null"}]}`,
+		"late":  `{"$ref":"#/components/schemas/Note"}`,
+		"never": `{"$ref":"#/components/schemas/Note"}`,
+		"kind":  `{"type":["string","null"],"enum":["A","B",null]}`,
+	} {
+		require.JSONEq(t, schema, string(answered[field]), field)
+	}
+	require.JSONEq(t, `{"$ref":"#/components/schemas/Note"}`, string(document.Components.Schemas["Noted"].Properties["note"]),
+		"what null means in a request is up to the operation")
+}
+
 type reply struct {
 	status int
 	header http.Header

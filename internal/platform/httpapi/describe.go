@@ -27,7 +27,7 @@ func (a *API) describe() ([]byte, error) {
 }
 
 // described returns the whole document, and the types of its schemas. What requests are checked by meanwhile is only
-// read: schemas are made anew, requests before answers and operation by operation, because the second of two types with
+// read: schemas are remade, requests before answers and operation by operation, because the second of two types with
 // one name gets another.
 func (a *API) described() (*huma.OpenAPI, huma.Registry) {
 	names := newSchemaNames()

@@ -213,7 +213,7 @@ func unread() *fault.Error {
 	return fault.New(fault.Invalid, fault.CodeInvalidParameters, "The body is incomplete. Send the request again.")
 }
 
-// brokenBody is what the framework says of one, as if it were at fault.
+// brokenBody is what the framework says of one, as if it had failed.
 const brokenBody = "cannot read request body"
 
 // frameworkProblem words what the framework found wrong before a handler ran.

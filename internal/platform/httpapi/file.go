@@ -27,7 +27,7 @@ type Attachment struct {
 	Size        int64
 }
 
-// SetHeaders has browsers save the file, run nothing of it and keep no copy of their own.
+// SetHeaders has browsers save the file, run nothing of it and keep no copy.
 func (a Attachment) SetHeaders(h http.Header) {
 	h.Set("Content-Type", a.ContentType)
 	h.Set("Content-Length", strconv.FormatInt(a.Size, 10))

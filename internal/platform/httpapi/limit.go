@@ -9,7 +9,7 @@ import (
 	"nod/internal/platform/fault"
 )
 
-// allow counts a request and answers 429 when it is over the limit.
+// allow counts a request and responds with 429 when it is over the limit.
 func (a *API) allow(hctx huma.Context, class, key string) bool {
 	if class == "" {
 		return true

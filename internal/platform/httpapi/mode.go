@@ -34,7 +34,7 @@ func allowMode(ctx context.Context, in any) error {
 	return nil
 }
 
-// checkModeOf panics for an input with a required mode of its own, which nobody would check.
+// checkModeOf panics for an input with its own required mode, which nobody would check.
 func checkModeOf(op Op, input reflect.Type) {
 	for _, f := range reflect.VisibleFields(input) {
 		if f.Tag.Get("query") != "mode" || f.Tag.Get("required") == "" {

@@ -20,7 +20,7 @@ import (
 const streamWriteTimeout = 10 * time.Second
 
 // Stream is an answer of server-sent events that goes on until the client leaves, the server stops, or the caller
-// may not call any more.
+// may no longer call.
 type Stream struct {
 	w       http.ResponseWriter
 	control *http.ResponseController

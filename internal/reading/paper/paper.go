@@ -4,10 +4,10 @@ package paper
 // Box is a rectangle on a page in parts of its width and height, 0 to 1, so that it fits the page at any size; the
 // origin is the upper left corner.
 type Box struct {
-	Left   float64 `json:"left" example:"0.62" doc:"Left edge, as a part of the page's width, 0 to 1."`
-	Top    float64 `json:"top" example:"0.41" doc:"Top edge, as a part of the page's height, 0 to 1."`
-	Right  float64 `json:"right" example:"0.74" doc:"Right edge, as a part of the page's width, 0 to 1."`
-	Bottom float64 `json:"bottom" example:"0.44" doc:"Bottom edge, as a part of the page's height, 0 to 1."`
+	Left   float64 `json:"left" minimum:"0" maximum:"1" example:"0.62" doc:"Left edge, as a part of the page's width, 0 to 1."`
+	Top    float64 `json:"top" minimum:"0" maximum:"1" example:"0.41" doc:"Top edge, as a part of the page's height, 0 to 1."`
+	Right  float64 `json:"right" minimum:"0" maximum:"1" example:"0.74" doc:"Right edge, as a part of the page's width, 0 to 1."`
+	Bottom float64 `json:"bottom" minimum:"0" maximum:"1" example:"0.44" doc:"Bottom edge, as a part of the page's height, 0 to 1."`
 }
 
 // Holds reports whether the middle of another rectangle is in this one.

@@ -370,7 +370,7 @@ func TestFactsOfGuides(t *testing.T) {
 		"limits": {fmt.Sprintf("of together %d MB, and %d pages", archive.MaxSize>>20, engine.MaxPages)},
 		"data-retention": {
 			fmt.Sprintf("or %d days after the upload", days(archive.KeepFiles)),
-			fmt.Sprintf("| the request log: names and types of fields, never values; IDs as keyed hashes | %d days |", requestlog.Days),
+			fmt.Sprintf("| the request log: names and types of fields, never values; IDs and Idempotency-Keys as keyed hashes | %d days |", requestlog.Days),
 			fmt.Sprintf("| how far visits of the widget got: counts without users | %d days |", conversion.Days),
 			fmt.Sprintf("| the history of deliveries | %d days |", days(webhook.KeepHistory)),
 			fmt.Sprintf("their contacts | %d days after their last change |", days(batch.Life)),
@@ -440,7 +440,7 @@ func ratesOf(t *testing.T, class string) (second, burst int) {
 	return count(now.Add(time.Second)), burst
 }
 
-// TestSizesOfGuides: the guide has a row for each operation with a limit of its own; a body of that size is read, a
+// TestSizesOfGuides: the guide has a row for each operation with its own limit; a body of that size is read, a
 // larger one is not.
 func TestSizesOfGuides(t *testing.T) {
 	t.Parallel()
@@ -485,7 +485,7 @@ func TestSizesOfGuides(t *testing.T) {
 			}
 		}
 	}
-	require.Len(t, found, len(limits), "operations without a limit of their own")
+	require.Len(t, found, len(limits), "operations without their own limit")
 	require.Contains(t, guides.Read("limits"), "| the body of any other request | 256 KiB |")
 	refuses(tenant.Sandbox, "/users", 256<<10)
 }

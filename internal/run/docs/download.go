@@ -1,27 +1,23 @@
 package docs
 
 import (
-	"archive/tar"
-	"bytes"
-	"compress/gzip"
 	"fmt"
-	"io/fs"
 	"net/http"
-	"time"
+	"regexp"
 
+	"nod/internal/platform/httpapi"
 	"nod/sdk"
 )
+
+// versioned is the address of a package in one version, whose bytes never change.
+var versioned = regexp.MustCompile(`^(nod-(?:client|go|webhook|wink))-(\d+\.\d+\.\d+)\.tgz$`)
 
 // download returns a file of /docs/download: what the guides send people to comes from the installation that they use.
 func download(name string) (content []byte, isKnown bool, err error) {
 	switch name {
-	case "nod-wink.tgz":
-		content, err = npmPackage("wink")
-	case "nod-webhook.tgz":
-		content, err = npmPackage("webhook")
 	case "webhook.go":
 		content, err = sdk.Files.ReadFile("nod-go/webhook/webhook.go")
-	case "nod-go.tgz", "nod-client.tgz", "vectors.json", "vectors-generated.json":
+	case "nod-client.tgz", "nod-go.tgz", "nod-webhook.tgz", "nod-wink.tgz", "vectors.json", "vectors-generated.json":
 		content, err = sdk.Files.ReadFile(name)
 	default:
 		return nil, false, nil
@@ -32,7 +28,15 @@ func download(name string) (content []byte, isKnown bool, err error) {
 // Downloads serves the packages and files for programs at /docs/download/{file}; other addresses are left to the pages.
 func Downloads(pages http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		content, isKnown, err := download(r.PathValue("file"))
+		name := r.PathValue("file")
+		if match := versioned.FindStringSubmatch(name); match != nil {
+			if match[2] != httpapi.Version {
+				http.Error(w, otherVersion(match[1], match[2]), http.StatusNotFound)
+				return
+			}
+			name = match[1] + ".tgz"
+		}
+		content, isKnown, err := download(name)
 		switch {
 		case !isKnown:
 			pages.ServeHTTP(w, r)
@@ -50,38 +54,8 @@ func Downloads(pages http.Handler) http.Handler {
 	})
 }
 
-// npmPackage packs a folder as npm does, so that npm install takes its address.
-func npmPackage(folder string) ([]byte, error) {
-	var packed bytes.Buffer
-	zipped := gzip.NewWriter(&packed)
-	w := tar.NewWriter(zipped)
-	files, err := fs.Sub(sdk.Files, folder)
-	if err != nil {
-		return nil, err
-	}
-	err = fs.WalkDir(files, ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		content, err := fs.ReadFile(files, path)
-		if err != nil {
-			return err
-		}
-		head := &tar.Header{Name: "package/" + path, Mode: 0o644, Size: int64(len(content)), ModTime: time.Unix(0, 0)}
-		if err := w.WriteHeader(head); err != nil {
-			return err
-		}
-		_, err = w.Write(content)
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("pack %s: %w", folder, err)
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	if err := zipped.Close(); err != nil {
-		return nil, err
-	}
-	return packed.Bytes(), nil
+func otherVersion(name, version string) string {
+	return fmt.Sprintf("This installation doesn't have %s %s. It has %s, at /docs/download/%s-%s.tgz. "+
+		"To stay with a version, keep its archive in your repository.",
+		name, version, httpapi.Version, name, httpapi.Version)
 }

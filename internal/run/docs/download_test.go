@@ -17,6 +17,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"nod/internal/platform/httpapi"
 	"nod/internal/run/docs"
 )
 
@@ -30,7 +31,7 @@ func downloaded(file string) *httptest.ResponseRecorder {
 // TestDownloads: what the guides send people to is there.
 func TestDownloads(t *testing.T) {
 	t.Parallel()
-	named, found := regexp.MustCompile(`/docs/download/([a-z-]+\.[a-z]+)`), []string{}
+	named, found := regexp.MustCompile(`/docs/download/([a-z0-9.-]+\.[a-z]+)`), []string{}
 	for _, guide := range []string{
 		"../../../docs/guides/webhooks.md", "../../../docs/guides/widget.md", "../../../sdk/README.md",
 		"../../../sdk/wink/README.md", "../../../sdk/nod-go/README.md",
@@ -47,11 +48,31 @@ func TestDownloads(t *testing.T) {
 			found = append(found, match[1])
 		}
 	}
-	require.Subset(t, found, []string{"nod-wink.tgz", "nod-webhook.tgz", "webhook.go", "nod-go.tgz", "nod-client.tgz"})
+	require.Subset(t, found, []string{
+		"nod-wink-" + httpapi.Version + ".tgz", "nod-webhook-" + httpapi.Version + ".tgz", "webhook.go",
+		"nod-go-" + httpapi.Version + ".tgz", "nod-client-" + httpapi.Version + ".tgz",
+	})
 	require.Equal(t, http.StatusNotFound, downloaded("wink.tgz").Code)
 	source, err := os.ReadFile("../../../sdk/nod-go/webhook/webhook.go")
 	require.NoError(t, err)
 	require.Equal(t, source, downloaded("webhook.go").Body.Bytes())
+}
+
+// TestDownloadsOfVersions: an address with a version never has another, and says where the present one is.
+func TestDownloadsOfVersions(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"nod-client", "nod-go", "nod-webhook", "nod-wink"} {
+		present := name + "-" + httpapi.Version + ".tgz"
+		require.Equal(t, downloaded(name+".tgz").Body.Bytes(), downloaded(present).Body.Bytes(), name)
+		for _, other := range []string{"0.9.0", "99.0.0"} {
+			w := downloaded(name + "-" + other + ".tgz")
+			require.Equal(t, http.StatusNotFound, w.Code, "%s %s", name, other)
+			require.Contains(t, w.Body.String(), "/docs/download/"+present)
+		}
+	}
+	for _, unknown := range []string{"nod-other-" + httpapi.Version + ".tgz", "webhook-" + httpapi.Version + ".go"} {
+		require.Equal(t, "404 page not found\n", downloaded(unknown).Body.String(), unknown)
+	}
 }
 
 // TestPackages: npm finds in a package what its package.json promises.
@@ -73,11 +94,12 @@ func TestPackages(t *testing.T) {
 			require.NoError(t, err)
 		}
 		var about struct {
-			Name    string
-			Exports map[string]map[string]string
+			Name, Version string
+			Exports       map[string]map[string]string
 		}
 		require.NoError(t, json.Unmarshal(contents["package/package.json"], &about))
 		require.Equal(t, name, about.Name)
+		require.Equal(t, httpapi.Version, about.Version)
 		if readme, ok := contents["package/README.md"]; ok {
 			require.NotContains(t, string(readme), "](../", "%s: nothing is there once it is installed", file)
 			require.Contains(t, string(readme), "never by its name alone", file)

@@ -41,13 +41,13 @@ type exampleWriter struct {
 	doc     *document
 	out     *bytes.Buffer
 	noun    string     // of the thing whose fields are written
-	answer  sample.Own // what the data of an answer has of its own
+	answer  sample.Own // what only the data of a response has
 	unknown *[]string
 }
 
 func (w exampleWriter) value(name string, s schema, above []string) {
-	if s.Ref != "" {
-		above = append(above[:len(above):len(above)], s.Ref)
+	if ref, _ := s.named(); ref != "" {
+		above = append(above[:len(above):len(above)], ref)
 	}
 	resolved := w.doc.resolve(s)
 	switch {
@@ -84,15 +84,16 @@ func (w exampleWriter) list(name string, item schema, above []string) {
 	w.out.WriteByte(']')
 }
 
-// ownOf is what an object has of its own: as one of its schema, and as the data of an answer.
+// ownOf is what only this object has: as one of its schema, and as the data of an answer.
 func (w *exampleWriter) ownOf(name string, s schema) (all []sample.Own) {
 	if name == "data" {
 		all, w.answer = append(all, w.answer), sample.Own{}
 	}
-	return append(all, sample.States()[s.Ref[strings.LastIndex(s.Ref, "/")+1:]])
+	ref, _ := s.named()
+	return append(all, sample.States()[ref[strings.LastIndex(ref, "/")+1:]])
 }
 
-// ownField is the value of a field among what an object has of its own, and whether it has the field at all.
+// ownField is the value of a field among what only this object has, and whether it has the field at all.
 func ownField(own []sample.Own, name string) (value json.RawMessage, has bool) {
 	has = true
 	for _, o := range own {

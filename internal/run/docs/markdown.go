@@ -98,7 +98,7 @@ func idOf(heading *ast.Heading) string {
 // words is the text of a node without its markup.
 func words(node ast.Node, source []byte) string {
 	var b strings.Builder
-	_ = ast.Walk(node, func(n ast.Node, isEntering bool) (ast.WalkStatus, error) { // the walker has no error of its own
+	_ = ast.Walk(node, func(n ast.Node, isEntering bool) (ast.WalkStatus, error) { // the walker returns no error itself
 		switch part := n.(type) {
 		case *ast.Text:
 			if isEntering {

@@ -18,11 +18,11 @@ func TestCalls(t *testing.T) {
 		call    snippet.Call
 		want    []string
 	}{
-		"a host of its own": {data + "/sandbox/v1", snippet.Call{Credentials: snippet.Basic}, []string{data}},
-		"the portal's":      {portal + "/sandbox/v1", snippet.Call{Credentials: snippet.Basic}, nil},
-		"a longer name":     {portal + ".test/v1", snippet.Call{Credentials: snippet.Basic}, []string{portal + ".test"}},
-		"a file":            {data + "/sandbox/v1", snippet.Call{Credentials: snippet.Basic, IsFile: true}, nil},
-		"a screen":          {data + "/sandbox/v1", snippet.Call{Credentials: snippet.Bearer}, nil},
+		"its own host":  {data + "/sandbox/v1", snippet.Call{Credentials: snippet.Basic}, []string{data}},
+		"the portal's":  {portal + "/sandbox/v1", snippet.Call{Credentials: snippet.Basic}, nil},
+		"a longer name": {portal + ".test/v1", snippet.Call{Credentials: snippet.Basic}, []string{portal + ".test"}},
+		"a file":        {data + "/sandbox/v1", snippet.Call{Credentials: snippet.Basic, IsFile: true}, nil},
+		"a screen":      {data + "/sandbox/v1", snippet.Call{Credentials: snippet.Bearer}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

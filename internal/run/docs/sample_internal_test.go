@@ -103,7 +103,7 @@ var (
 	isID     = regexp.MustCompile(`"(\w+)":\s*\[?\s*"([a-z]+)-` + sample.Digits)
 )
 
-// TestPrefixes: IDs of examples begin as the product makes them. That each is the one of its own thing is tested where
+// TestPrefixes: IDs of examples begin as the product makes them. That each belongs to its thing is tested where
 // the examples are run.
 func TestPrefixes(t *testing.T) {
 	t.Parallel()

@@ -46,10 +46,23 @@ type row struct {
 const maxDepth = 5
 
 func (d *document) resolve(s schema) schema {
-	for s.Ref != "" {
-		s = d.Components.Schemas[s.Ref[strings.LastIndex(s.Ref, "/")+1:]]
+	ref, isNull := s.named()
+	for ref != "" {
+		s = d.Components.Schemas[ref[strings.LastIndex(ref, "/")+1:]]
+		ref = s.Ref
+	}
+	if isNull {
+		s.Type = []any{kindOf(s.Type), "null"}
 	}
 	return s
+}
+
+// named is what a schema refers to, and whether it may be null instead.
+func (s schema) named() (ref string, isNull bool) {
+	if len(s.OneOf) > 1 && s.OneOf[1].Type == "null" {
+		return s.OneOf[0].Ref, true
+	}
+	return s.Ref, false
 }
 
 // names returns the properties in the order in which they were declared as far as that
@@ -97,10 +110,12 @@ func (d *document) inner(s schema) schema {
 }
 
 func (d *document) refOf(s schema) string {
-	for s.Ref == "" && s.Items != nil {
+	ref, _ := s.named()
+	for ref == "" && s.Items != nil {
 		s = *s.Items
+		ref = s.Ref
 	}
-	return s.Ref
+	return ref
 }
 
 func (d *document) row(name string, s schema) row {

@@ -53,3 +53,15 @@ func TestTablesOfWords(t *testing.T) {
 		require.Equal(t, made, described, "%s.%s", c.schema, c.field)
 	}
 }
+
+// TestObjectsOrNull: the tables say of an object that it may be null, and list its fields.
+func TestObjectsOrNull(t *testing.T) {
+	t.Parallel()
+	data := read(t, "data")
+	rows := data.rows(data.Components.Schemas["WebhookOut"])
+	at := slices.IndexFunc(rows, func(r row) bool { return r.Name == "delay" })
+	require.Equal(t, "object or null", rows[at].Type)
+	require.NotEmpty(t, rows[at].Description)
+	require.Equal(t, "seconds", rows[at+1].Name)
+	require.Equal(t, rows[at].Depth+1, rows[at+1].Depth)
+}

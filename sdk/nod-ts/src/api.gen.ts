@@ -1799,18 +1799,18 @@ export interface paths {
         };
         /**
          * List a user's failures on demand
-         * @description Failures that wait for the next login or sync of the user. Sandbox only.
+         * @description Failures that wait for the next login, sync, or upload of the user. Sandbox only.
          */
         get: operations["list-test-failures"];
         put?: never;
         /**
-         * Make a user's next login or sync fail
-         * @description Replaces the failure for the same step and account. SERVICE_UNAVAILABLE and SYSTEM_ERROR fail a sync and leave the account connected; every other code disconnects it. Sandbox only.
+         * Make a user's next login, sync, or upload fail
+         * @description Replaces the failure for the same step and account. SERVICE_UNAVAILABLE and SYSTEM_ERROR fail a sync and leave the account connected; every other code disconnects it. A document ends in ERROR, whatever it says. Sandbox only.
          */
         post: operations["set-test-failure"];
         /**
          * Clear a user's failures on demand
-         * @description Later logins and syncs of the user work again. Sandbox only.
+         * @description Later logins, syncs, and uploads of the user work again. Sandbox only.
          */
         delete: operations["clear-test-failures"];
         options?: never;
@@ -2288,7 +2288,7 @@ export interface components {
              * @description Finer than errorCode, for example FILE_TYPE_MISMATCH; null when nothing failed.
              * @enum {string|null}
              */
-            errorReason: "FILE_UNABLE_TO_RECOGNIZE" | "FILE_TYPE_MISMATCH" | "MISSING_MANDATORY_FIELD" | "INVALID_FIELD_FORMAT" | "USER_CANCELLED" | "SYSTEM_ERROR" | null;
+            errorReason: "FILE_UNABLE_TO_RECOGNIZE" | "FILE_TYPE_MISMATCH" | "MISSING_MANDATORY_FIELD" | "INVALID_FIELD_FORMAT" | "USER_CANCELLED" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | null;
             /**
              * @description STARTED while it is read, then ANALYZED, UNSUPPORTED (kept, not read), or ERROR. REVOKED: deleted.
              * @enum {string}
@@ -2859,7 +2859,8 @@ export interface components {
         Hint: {
             /** @description What was found; empty when it doesn't apply. */
             actual: string;
-            box: components["schemas"]["Box"];
+            /** @description Where on the page that is; null for the whole document. */
+            box: components["schemas"]["Box"] | null;
             /**
              * @description What was noticed. The guide about documents says what each means.
              * @enum {string}
@@ -4433,20 +4434,20 @@ export interface components {
             userId: string;
         };
         SetTestFailureRequest: {
-            /** @description Only this account of the user. Leave it out for whichever comes first. */
+            /** @description Only this account of the user. Leave it out for whichever comes first, and with UPLOAD. */
             accountId?: string;
             /**
-             * @description The code that the login or sync is to end with.
+             * @description The code that it is to end with: of a document one of FILE_TYPE_MISMATCH, FILE_UNABLE_TO_RECOGNIZE, INVALID_FIELD_FORMAT, MISSING_MANDATORY_FIELD, SERVICE_UNAVAILABLE, SYSTEM_ERROR; of a login or sync one of the others, SERVICE_UNAVAILABLE, or SYSTEM_ERROR.
              * @enum {string}
              */
-            errorCode: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_MFA" | "MFA_TIMEOUT" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD";
+            errorCode: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "FILE_TYPE_MISMATCH" | "FILE_UNABLE_TO_RECOGNIZE" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_FIELD_FORMAT" | "INVALID_MFA" | "MFA_TIMEOUT" | "MISSING_MANDATORY_FIELD" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD";
             /** @description true to fail every time until it's cleared; false to fail once. */
             repeats?: boolean;
             /**
-             * @description What is to fail: the next login, or the next scheduled sync.
+             * @description What is to fail: the next login, the next scheduled sync, or the reading of the next uploaded document.
              * @enum {string}
              */
-            step: "LOGIN" | "SYNC";
+            step: "LOGIN" | "SYNC" | "UPLOAD";
         };
         Signal: {
             consentEvidence?: components["schemas"]["Evidence"];
@@ -5089,20 +5090,20 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description The code that the login or sync ends with.
+             * @description The code that it ends with. A document has it as its errorReason.
              * @enum {string}
              */
-            errorCode: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_MFA" | "MFA_TIMEOUT" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD";
+            errorCode: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "FILE_TYPE_MISMATCH" | "FILE_UNABLE_TO_RECOGNIZE" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_FIELD_FORMAT" | "INVALID_MFA" | "MFA_TIMEOUT" | "MISSING_MANDATORY_FIELD" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD";
             /** @description Whether it happens until it's cleared. Otherwise it happens once. */
             repeats: boolean;
             /**
-             * @description What fails: the next login, or the next scheduled sync.
+             * @description What fails: the next login, the next scheduled sync, or the reading of the next uploaded document.
              * @enum {string}
              */
-            step: "LOGIN" | "SYNC";
+            step: "LOGIN" | "SYNC" | "UPLOAD";
         };
         TestFailures: {
-            /** @description The failures that wait for the next login or sync. */
+            /** @description The failures that wait for the next login, sync, or upload. */
             items: components["schemas"]["TestFailure"][];
         };
         TestPeople: {
@@ -5270,7 +5271,8 @@ export interface components {
              * @enum {string}
              */
             deactivatedReason: "" | "GONE" | "FAILING";
-            delay: components["schemas"]["Delay"];
+            /** @description How late deliveries are; null when they are in time. */
+            delay: components["schemas"]["Delay"] | null;
             /** @description Types of events that are sent; ALL_EVENTS for all, later ones included. RECORD_CREATED, RECORD_COMPLETED, USER_SESSION_COMPLETED and USER_SESSION_RESET are accepted and never sent. */
             eventTypes: ("ALL_EVENTS" | "TASK_STARTED" | "TASK_FINISHED" | "ACCOUNT_SYNC_TASK_FINISHED" | "USER_CREATED" | "ACCOUNT_CREATED" | "ACCOUNT_CONNECTED" | "ACCOUNT_DISCONNECTED" | "ACCOUNT_FAILED" | "ARCHIVE_STARTED" | "ARCHIVE_ANALYZED" | "ARCHIVE_REVOKED" | "ARCHIVE_FAILED" | "INVITE_INVITED" | "INVITE_LINKED" | "IDENTITY_ADDED" | "RATING_ADDED" | "TRANSACTIONS_ADDED" | "DOCUMENTS_ADDED" | "DOCUMENTS_UPDATED" | "EMPLOYMENTS_ADDED" | "EMPLOYMENTS_UPDATED" | "INCOMES_ADDED" | "INCOMES_UPDATED" | "CONTRIBUTIONS_ADDED" | "CONTRIBUTIONS_UPDATED" | "EINCOMES_ADDED" | "EINCOMES_UPDATED" | "LIABILITIES_ADDED" | "LIABILITIES_UPDATED" | "INSIGHT_ADDED" | "LINK_ADDED" | "VERIFICATION_STARTED" | "VERIFICATION_COMPLETED" | "RECORD_CREATED" | "RECORD_COMPLETED" | "USER_SESSION_COMPLETED" | "USER_SESSION_RESET")[];
             /**
@@ -11514,7 +11516,7 @@ export interface operations {
                 outcome?: "SUCCESS" | "CLIENT_ERROR" | "SERVER_ERROR";
                 /** @description Only requests whose response has this code, such as INVALID_PARAMETERS. */
                 code?: string;
-                /** @description Only requests about the object with this ID, such as a-0199c2ad4b87700e9a52d1f0c3b7e6a4 or the ID of a user: those that name it in their path or query, and those that returned it or something of it. */
+                /** @description Only requests about the object with this ID, such as a-0199c2ad4b87700e9a52d1f0c3b7e6a4 or the ID of a user: those that name it in their path or query, and those that returned it or something of it. Also takes an Idempotency-Key, and finds the requests that had it. */
                 objectId?: string;
             };
             header?: never;

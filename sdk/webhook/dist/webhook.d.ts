@@ -4,7 +4,7 @@
  */
 /** Headers of a delivery: a Headers object, or what Node calls request.headers. */
 export type HeaderSource = Headers | Record<string, string | string[] | undefined>;
-/** The body as it came: bytes, or text that nobody has parsed and written anew. */
+/** The body as it came: bytes, or text that nobody has parsed and rewritten. */
 export type Body = string | Uint8Array | ArrayBuffer;
 export interface VerifyOptions {
     /** How many seconds the time of an attempt may be from now; 300 without it. */

@@ -12,7 +12,7 @@ interface Watcher {
 }
 /**
  * Options that always say what the owner's newest options say. The widget reads them when it needs
- * them, so that it need not be made anew, and lose what a person typed, when a page renders again.
+ * them, so that it need not be recreated, and lose what a person typed, when a page renders again.
  */
 export declare function liveOptions(owner: Owner, watcher: Watcher): WinkOptions;
 export {};

@@ -25,7 +25,7 @@ function arrive(linkUrl = LINK) {
   return create;
 }
 
-it("loads the script of the installation once, whoever asks", async () => {
+it("loads the script of the installation once, no matter who asks", async () => {
   const both = [sdk.loadWink(LINK), sdk.loadWink(`${LINK}/`)];
   expect(scripts().map((script) => script.src)).toEqual([`${LINK}/wink/v1/wink.js`]);
   arrive();
@@ -43,7 +43,7 @@ it("passes options on and keeps its own to itself", async () => {
   expect(create).toHaveBeenCalledExactlyOnceWith({ origin: LINK, token: "a.b.c" });
 });
 
-it("uses a script that the page has included by itself", async () => {
+it("uses a script that the page has included itself", async () => {
   arrive();
   expect(await sdk.loadWink(LINK)).toBe(window.Wink);
   expect(scripts()).toHaveLength(0);

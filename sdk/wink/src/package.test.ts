@@ -96,7 +96,7 @@ createWink({ origin: "https://link.example.com", onAccountConected: () => {} });
 createWink({
   origin: "https://link.example.com",
   onAccountConnected: ({ accountId, quotaConsumed }) => [accountId.length, quotaConsumed === true],
-  // @ts-expect-error there is no login in what a page hears
+  // @ts-expect-error there is no login in what a page is told
   onAccountCreated: ({ password }) => password,
   onError: ({ code }: WinkError) => code === "NO_TOKEN",
   onClose: ({ reason }) => {

@@ -86,7 +86,7 @@ function renderHook(options: Partial<UseWinkOptions> = {}) {
 }
 
 describe("useWink", () => {
-  it("makes one widget in StrictMode, opens it and hears its end", async () => {
+  it("makes one widget in StrictMode, opens it and is told when it ends", async () => {
     const onClose = vi.fn();
     const { wink } = renderHook({ onClose });
     expect(wink()).toMatchObject({ state: "loading", ready: false });
@@ -127,7 +127,7 @@ describe("useWink", () => {
     expect(frames()).toEqual([frame]);
   });
 
-  it("goes on with a new token, by resume or by a new prop, and opens with it the next time", async () => {
+  it("continues with a new token, by resume or by a new prop, and opens with it the next time", async () => {
     const onTokenExpired = vi.fn((resume: (token: string) => void) => resume("second.token.x"));
     const { wink, rerender } = renderHook({ onTokenExpired });
     await settled();
@@ -198,7 +198,7 @@ describe("useWink", () => {
     expect(wink()).toMatchObject({ state: "open", error: null });
   });
 
-  it("takes the widget away with its component, without a word", async () => {
+  it("removes the widget with its component, without a word", async () => {
     const onClose = vi.fn();
     const { wink, unmount } = renderHook({ onClose });
     await settled();

@@ -2591,18 +2591,18 @@ export interface paths {
         };
         /**
          * List a user's failures on demand
-         * @description Failures that wait for the next login or sync of the user. Sandbox only.
+         * @description Failures that wait for the next login, sync, or upload of the user. Sandbox only.
          */
         get: operations["list-test-failures"];
         put?: never;
         /**
-         * Make a user's next login or sync fail
-         * @description Replaces the failure for the same step and account. SERVICE_UNAVAILABLE and SYSTEM_ERROR fail a sync and leave the account connected; every other code disconnects it. Sandbox only.
+         * Make a user's next login, sync, or upload fail
+         * @description Replaces the failure for the same step and account. SERVICE_UNAVAILABLE and SYSTEM_ERROR fail a sync and leave the account connected; every other code disconnects it. A document ends in ERROR, whatever it says. Sandbox only.
          */
         post: operations["set-test-failure"];
         /**
          * Clear a user's failures on demand
-         * @description Later logins and syncs of the user work again. Sandbox only.
+         * @description Later logins, syncs, and uploads of the user work again. Sandbox only.
          */
         delete: operations["clear-test-failures"];
         options?: never;
@@ -3295,7 +3295,7 @@ export interface components {
             /** @description Whether the field must be answered. */
             required: boolean;
             /** @description What an answer has to be; null for anything. Patterns are the server's business. */
-            rule: components["schemas"]["Rule"];
+            rule: components["schemas"]["Rule"] | null;
             /** @description Text of a TITLE; empty for other components. */
             text: string;
             /**
@@ -5714,7 +5714,7 @@ export interface components {
             /** @description What was found; empty when it doesn't apply. */
             actual: string;
             /** @description Where on the page that is; null for the whole document. */
-            box: components["schemas"]["Box"];
+            box: components["schemas"]["Box"] | null;
             /**
              * @description What was noticed. The guide about documents says what each means.
              * @enum {string}
@@ -8328,20 +8328,20 @@ export interface components {
             webhookId?: string;
         };
         SetTestFailureRequest: {
-            /** @description Only this account of the user. Leave it out for whichever comes first. */
+            /** @description Only this account of the user. Leave it out for whichever comes first, and with UPLOAD. */
             accountId?: string;
             /**
-             * @description The code that the login or sync is to end with.
+             * @description The code that it is to end with: of a document one of FILE_TYPE_MISMATCH, FILE_UNABLE_TO_RECOGNIZE, INVALID_FIELD_FORMAT, MISSING_MANDATORY_FIELD, SERVICE_UNAVAILABLE, SYSTEM_ERROR; of a login or sync one of the others, SERVICE_UNAVAILABLE, or SYSTEM_ERROR.
              * @enum {string}
              */
-            errorCode: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_MFA" | "MFA_TIMEOUT" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD";
+            errorCode: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "FILE_TYPE_MISMATCH" | "FILE_UNABLE_TO_RECOGNIZE" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_FIELD_FORMAT" | "INVALID_MFA" | "MFA_TIMEOUT" | "MISSING_MANDATORY_FIELD" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD";
             /** @description true to fail every time until it's cleared; false to fail once. */
             repeats?: boolean;
             /**
-             * @description What is to fail: the next login, or the next scheduled sync.
+             * @description What is to fail: the next login, the next scheduled sync, or the reading of the next uploaded document.
              * @enum {string}
              */
-            step: "LOGIN" | "SYNC";
+            step: "LOGIN" | "SYNC" | "UPLOAD";
         };
         ShownLog: {
             /**
@@ -9518,7 +9518,7 @@ export interface components {
              * @description Finer than errorCode, for example FILE_TYPE_MISMATCH; null when nothing failed.
              * @enum {string|null}
              */
-            errorReason: "FILE_UNABLE_TO_RECOGNIZE" | "FILE_TYPE_MISMATCH" | "MISSING_MANDATORY_FIELD" | "INVALID_FIELD_FORMAT" | "USER_CANCELLED" | "SYSTEM_ERROR" | null;
+            errorReason: "FILE_UNABLE_TO_RECOGNIZE" | "FILE_TYPE_MISMATCH" | "MISSING_MANDATORY_FIELD" | "INVALID_FIELD_FORMAT" | "USER_CANCELLED" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | null;
             /**
              * @description STARTED while it is read, then ANALYZED, UNSUPPORTED (kept, not read), or ERROR. REVOKED: deleted.
              * @enum {string}
@@ -9704,20 +9704,20 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description The code that the login or sync ends with.
+             * @description The code that it ends with. A document has it as its errorReason.
              * @enum {string}
              */
-            errorCode: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_MFA" | "MFA_TIMEOUT" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD";
+            errorCode: "ACCOUNT_DISABLED" | "ACCOUNT_INACCESSIBLE" | "ACCOUNT_INCOMPLETE" | "ACCOUNT_LOCKED" | "AUTH_REQUIRED" | "EXPIRED_CREDENTIALS" | "FILE_TYPE_MISMATCH" | "FILE_UNABLE_TO_RECOGNIZE" | "INVALID_ACCOUNT_TYPE" | "INVALID_AUTH" | "INVALID_CREDENTIALS" | "INVALID_FIELD_FORMAT" | "INVALID_MFA" | "MFA_TIMEOUT" | "MISSING_MANDATORY_FIELD" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | "TOS_REQUIRED" | "UNSUPPORTED_AUTH_TYPE" | "UNSUPPORTED_MFA_METHOD";
             /** @description Whether it happens until it's cleared. Otherwise it happens once. */
             repeats: boolean;
             /**
-             * @description What fails: the next login, or the next scheduled sync.
+             * @description What fails: the next login, the next scheduled sync, or the reading of the next uploaded document.
              * @enum {string}
              */
-            step: "LOGIN" | "SYNC";
+            step: "LOGIN" | "SYNC" | "UPLOAD";
         };
         TestFailuresOut: {
-            /** @description The failures that wait for the next login or sync. */
+            /** @description The failures that wait for the next login, sync, or upload. */
             items: components["schemas"]["TestFailureOut"][];
         };
         TestPeopleOut: {
@@ -9790,7 +9790,7 @@ export interface components {
              * @description Why the document could not be read; empty if nothing failed.
              * @enum {string}
              */
-            errorCode: "" | "FILE_UNABLE_TO_RECOGNIZE" | "FILE_TYPE_MISMATCH" | "MISSING_MANDATORY_FIELD" | "INVALID_FIELD_FORMAT" | "USER_CANCELLED" | "SYSTEM_ERROR";
+            errorCode: "" | "FILE_UNABLE_TO_RECOGNIZE" | "FILE_TYPE_MISMATCH" | "MISSING_MANDATORY_FIELD" | "INVALID_FIELD_FORMAT" | "USER_CANCELLED" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR";
             /** @description Type of the document, such as PAYSLIP. */
             fileType: string;
             /** @description Its ID, for paths, filters, and support. It never changes. */
@@ -9912,15 +9912,15 @@ export interface components {
         };
         View: {
             /** @description Why the page isn't accepting visitors; null when it is. */
-            closing: components["schemas"]["Closing"];
+            closing: components["schemas"]["Closing"] | null;
             /** @description Where the button leads, or with LEAVING the page; empty for nowhere. */
             exit: string;
             /** @description Of a screen of a flow, else null. */
-            flow: components["schemas"]["FlowScreen"];
+            flow: components["schemas"]["FlowScreen"] | null;
             /** @description Names, colors, and links of the page. */
             look: components["schemas"]["Look"];
             /** @description Leads to where the person manages connections; null for none. */
-            qrCode: components["schemas"]["QRCode"];
+            qrCode: components["schemas"]["QRCode"] | null;
             /** @description Whether the button opens the widget again. */
             retries: boolean;
             /**
@@ -9934,7 +9934,7 @@ export interface components {
              */
             target: "" | "PARENT" | "TOP";
             /** @description Of a landing or result page, else null. */
-            texts: components["schemas"]["Screen"];
+            texts: components["schemas"]["Screen"] | null;
         };
         WebhookOut: {
             /** @description Whether events are sent. What happens while it is inactive can be replayed. */
@@ -9950,7 +9950,7 @@ export interface components {
              */
             deactivatedReason: "" | "GONE" | "FAILING";
             /** @description How late deliveries are; null when they are in time. */
-            delay: components["schemas"]["DelayOut"];
+            delay: components["schemas"]["DelayOut"] | null;
             /** @description Types of events that are sent; ALL_EVENTS for all, later ones included. RECORD_CREATED, RECORD_COMPLETED, USER_SESSION_COMPLETED and USER_SESSION_RESET are accepted and never sent. */
             eventTypes: ("ALL_EVENTS" | "TASK_STARTED" | "TASK_FINISHED" | "ACCOUNT_SYNC_TASK_FINISHED" | "USER_CREATED" | "ACCOUNT_CREATED" | "ACCOUNT_CONNECTED" | "ACCOUNT_DISCONNECTED" | "ACCOUNT_FAILED" | "ARCHIVE_STARTED" | "ARCHIVE_ANALYZED" | "ARCHIVE_REVOKED" | "ARCHIVE_FAILED" | "INVITE_INVITED" | "INVITE_LINKED" | "IDENTITY_ADDED" | "RATING_ADDED" | "TRANSACTIONS_ADDED" | "DOCUMENTS_ADDED" | "DOCUMENTS_UPDATED" | "EMPLOYMENTS_ADDED" | "EMPLOYMENTS_UPDATED" | "INCOMES_ADDED" | "INCOMES_UPDATED" | "CONTRIBUTIONS_ADDED" | "CONTRIBUTIONS_UPDATED" | "EINCOMES_ADDED" | "EINCOMES_UPDATED" | "LIABILITIES_ADDED" | "LIABILITIES_UPDATED" | "INSIGHT_ADDED" | "LINK_ADDED" | "VERIFICATION_STARTED" | "VERIFICATION_COMPLETED" | "RECORD_CREATED" | "RECORD_COMPLETED" | "USER_SESSION_COMPLETED" | "USER_SESSION_RESET")[];
             /**
@@ -21715,7 +21715,7 @@ export interface operations {
                 outcome?: "SUCCESS" | "CLIENT_ERROR" | "SERVER_ERROR";
                 /** @description Only requests whose response has this code, such as INVALID_PARAMETERS. */
                 code?: string;
-                /** @description Only requests about the object with this ID, such as a-0199c2ad4b87700e9a52d1f0c3b7e6a4 or the ID of a user: those that name it in their path or query, and those that returned it or something of it. */
+                /** @description Only requests about the object with this ID, such as a-0199c2ad4b87700e9a52d1f0c3b7e6a4 or the ID of a user: those that name it in their path or query, and those that returned it or something of it. Also takes an Idempotency-Key, and finds the requests that had it. */
                 objectId?: string;
             };
             header?: never;

@@ -341,7 +341,7 @@ export interface components {
             /** @description Whether the field must be answered. */
             required: boolean;
             /** @description What an answer has to be; null for anything. Patterns are the server's business. */
-            rule: components["schemas"]["Rule"];
+            rule: components["schemas"]["Rule"] | null;
             /** @description Text of a TITLE; empty for other components. */
             text: string;
             /**
@@ -720,15 +720,15 @@ export interface components {
         };
         View: {
             /** @description Why the page isn't accepting visitors; null when it is. */
-            closing: components["schemas"]["Closing"];
+            closing: components["schemas"]["Closing"] | null;
             /** @description Where the button leads, or with LEAVING the page; empty for nowhere. */
             exit: string;
             /** @description Of a screen of a flow, else null. */
-            flow: components["schemas"]["FlowScreen"];
+            flow: components["schemas"]["FlowScreen"] | null;
             /** @description Names, colors, and links of the page. */
             look: components["schemas"]["Look"];
             /** @description Leads to where the person manages connections; null for none. */
-            qrCode: components["schemas"]["QRCode"];
+            qrCode: components["schemas"]["QRCode"] | null;
             /** @description Whether the button opens the widget again. */
             retries: boolean;
             /**
@@ -742,7 +742,7 @@ export interface components {
              */
             target: "" | "PARENT" | "TOP";
             /** @description Of a landing or result page, else null. */
-            texts: components["schemas"]["Screen"];
+            texts: components["schemas"]["Screen"] | null;
         };
     };
     responses: {

@@ -2215,7 +2215,7 @@ export interface components {
             /** @description Whether the field must be answered. */
             required: boolean;
             /** @description What an answer has to be; null for anything. Patterns are the server's business. */
-            rule: components["schemas"]["Rule"];
+            rule: components["schemas"]["Rule"] | null;
             /** @description Text of a TITLE; empty for other components. */
             text: string;
             /**
@@ -2242,7 +2242,7 @@ export interface components {
         };
         Confirmation: {
             /** @description Of a login: only for the first confirmation, in the browser that signed up; else null. */
-            tokens: components["schemas"]["Tokens"];
+            tokens: components["schemas"]["Tokens"] | null;
         };
         ConsentDraft: {
             /** @description Whether a separate screen asks for consent. Otherwise it is asked on the login screen. */
@@ -4359,7 +4359,7 @@ export interface components {
             /** @description For the management API. */
             developerToken?: components["schemas"]["Token"];
             /** @description For production; null without the grant. */
-            openApiProductionToken?: components["schemas"]["Token"];
+            openApiProductionToken?: components["schemas"]["Token"] | null;
             /** @description For the data API in sandbox mode. */
             openApiSandboxToken?: components["schemas"]["Token"];
             /** @description Only when the login requires a second step. */
@@ -5197,7 +5197,7 @@ export interface components {
              */
             createdAt: string;
             /** @description Draft beside what the site shows, without its screens; null for none. */
-            draft: components["schemas"]["Unpublished"];
+            draft: components["schemas"]["Unpublished"] | null;
             /** @description Whether the address shows the page. */
             enabled: boolean;
             /** @description Its ID, for paths, filters, and support. It never changes. */
@@ -5510,7 +5510,7 @@ export interface components {
             /** @description For the management API. */
             developerToken: components["schemas"]["Token"];
             /** @description For production; null without the grant. */
-            openApiProductionToken: components["schemas"]["Token"];
+            openApiProductionToken: components["schemas"]["Token"] | null;
             /** @description For the data API in sandbox mode. */
             openApiSandboxToken: components["schemas"]["Token"];
         };
@@ -5688,15 +5688,15 @@ export interface components {
         };
         View: {
             /** @description Why the page isn't accepting visitors; null when it is. */
-            closing: components["schemas"]["Closing"];
+            closing: components["schemas"]["Closing"] | null;
             /** @description Where the button leads, or with LEAVING the page; empty for nowhere. */
             exit: string;
             /** @description Of a screen of a flow, else null. */
-            flow: components["schemas"]["FlowScreen"];
+            flow: components["schemas"]["FlowScreen"] | null;
             /** @description Names, colors, and links of the page. */
             look: components["schemas"]["HostedLook"];
             /** @description Leads to where the person manages connections; null for none. */
-            qrCode: components["schemas"]["QRCode"];
+            qrCode: components["schemas"]["QRCode"] | null;
             /** @description Whether the button opens the widget again. */
             retries: boolean;
             /**
@@ -5710,7 +5710,7 @@ export interface components {
              */
             target: "" | "PARENT" | "TOP";
             /** @description Of a landing or result page, else null. */
-            texts: components["schemas"]["Screen"];
+            texts: components["schemas"]["Screen"] | null;
         };
         WebhookOut: {
             /** @description Whether events are sent. What happens while it is inactive can be replayed. */
@@ -5726,7 +5726,7 @@ export interface components {
              */
             deactivatedReason: "" | "GONE" | "FAILING";
             /** @description How late deliveries are; null when they are in time. */
-            delay: components["schemas"]["DelayOut"];
+            delay: components["schemas"]["DelayOut"] | null;
             /** @description Types of events that are sent; ALL_EVENTS for all, later ones included. RECORD_CREATED, RECORD_COMPLETED, USER_SESSION_COMPLETED and USER_SESSION_RESET are accepted and never sent. */
             eventTypes: ("ALL_EVENTS" | "TASK_STARTED" | "TASK_FINISHED" | "ACCOUNT_SYNC_TASK_FINISHED" | "USER_CREATED" | "ACCOUNT_CREATED" | "ACCOUNT_CONNECTED" | "ACCOUNT_DISCONNECTED" | "ACCOUNT_FAILED" | "ARCHIVE_STARTED" | "ARCHIVE_ANALYZED" | "ARCHIVE_REVOKED" | "ARCHIVE_FAILED" | "INVITE_INVITED" | "INVITE_LINKED" | "IDENTITY_ADDED" | "RATING_ADDED" | "TRANSACTIONS_ADDED" | "DOCUMENTS_ADDED" | "DOCUMENTS_UPDATED" | "EMPLOYMENTS_ADDED" | "EMPLOYMENTS_UPDATED" | "INCOMES_ADDED" | "INCOMES_UPDATED" | "CONTRIBUTIONS_ADDED" | "CONTRIBUTIONS_UPDATED" | "EINCOMES_ADDED" | "EINCOMES_UPDATED" | "LIABILITIES_ADDED" | "LIABILITIES_UPDATED" | "INSIGHT_ADDED" | "LINK_ADDED" | "VERIFICATION_STARTED" | "VERIFICATION_COMPLETED" | "RECORD_CREATED" | "RECORD_COMPLETED" | "USER_SESSION_COMPLETED" | "USER_SESSION_RESET")[];
             /**
@@ -9655,7 +9655,7 @@ export interface operations {
                 outcome?: "SUCCESS" | "CLIENT_ERROR" | "SERVER_ERROR";
                 /** @description Only requests whose response has this code, such as INVALID_PARAMETERS. */
                 code?: string;
-                /** @description Only requests about the object with this ID, such as a-0199c2ad4b87700e9a52d1f0c3b7e6a4 or the ID of a user: those that name it in their path or query, and those that returned it or something of it. */
+                /** @description Only requests about the object with this ID, such as a-0199c2ad4b87700e9a52d1f0c3b7e6a4 or the ID of a user: those that name it in their path or query, and those that returned it or something of it. Also takes an Idempotency-Key, and finds the requests that had it. */
                 objectId?: string;
             };
             header?: never;

@@ -409,7 +409,7 @@ export interface components {
             /** @description What this installation calls itself. */
             productName: string;
             /** @description A login that was begun before the page was reloaded; null when none runs. */
-            running: components["schemas"]["Running"];
+            running: components["schemas"]["Running"] | null;
             /** @description Whether to start with what is connected already. */
             showLinked: boolean;
             /** @description What there is to connect. */
@@ -600,7 +600,7 @@ export interface components {
         };
         Handoff: {
             /** @description The document that the phone sent; null before. */
-            archive: components["schemas"]["Upload"];
+            archive: components["schemas"]["Upload"] | null;
             /**
              * @description Why no document is taken in, with REFUSED; null otherwise.
              * @enum {string|null}
@@ -828,7 +828,7 @@ export interface components {
         };
         StartedHandoff: {
             /** @description The document that the phone sent; null before. */
-            archive: components["schemas"]["Upload"];
+            archive: components["schemas"]["Upload"] | null;
             /**
              * @description Why no document is taken in, with REFUSED; null otherwise.
              * @enum {string|null}
@@ -875,7 +875,7 @@ export interface components {
             /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             /** @description What the provider asks; null when it asks nothing. */
-            mfa: components["schemas"]["MFA"];
+            mfa: components["schemas"]["MFA"] | null;
             /** @description SUCCEEDED, PARTIAL when some sections failed, or FAILED; null while it runs. */
             result: string | null;
             /**
@@ -904,7 +904,7 @@ export interface components {
              * @description Why the document could not be read; null otherwise.
              * @enum {string|null}
              */
-            errorCode: "FILE_UNABLE_TO_RECOGNIZE" | "FILE_TYPE_MISMATCH" | "MISSING_MANDATORY_FIELD" | "INVALID_FIELD_FORMAT" | "USER_CANCELLED" | "SYSTEM_ERROR" | null;
+            errorCode: "FILE_UNABLE_TO_RECOGNIZE" | "FILE_TYPE_MISMATCH" | "MISSING_MANDATORY_FIELD" | "INVALID_FIELD_FORMAT" | "USER_CANCELLED" | "SERVICE_UNAVAILABLE" | "SYSTEM_ERROR" | null;
             /** @description Type of the document, such as PAYSLIP. */
             fileType: string;
             /**

@@ -9,7 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Document gives every field and parameter without a description of its own that of its name. What means the same
+// Document gives every field and parameter without a description that of its name. What means the same
 // wherever it occurs is explained once. IDs in paths are explained by their paths.
 func Document(document *huma.OpenAPI, words map[string]string) {
 	e := explainer{document, words}

@@ -18,7 +18,7 @@ const (
 	maxKey        = 255
 )
 
-// headers describes what requests and answers say beside their bodies. Each is described once, and operations refer to
+// headers describes what requests and responses say outside of bodies. Each is described once, and operations refer to
 // it.
 func (e explainer) headers() {
 	longest, text, integer := maxKey, &huma.Schema{Type: huma.TypeString}, &huma.Schema{Type: huma.TypeInteger}

@@ -14,7 +14,7 @@ import (
 // changes nothing of what is refused or how that is worded:
 //
 //   - what is "Required." is required, what has "1 to 200 characters" has them, what "Begins with https://" is a URL
-//   - an enumeration of a field that may be null allows null
+//   - a field of an answer that may be null says so, and its enumeration allows null
 //   - answers may have fields that no schema names: we add some
 func (e explainer) shape() {
 	seen := map[*huma.Schema]bool{}
@@ -36,6 +36,7 @@ func (e explainer) shape() {
 			}
 		}
 	}
+	e.mayBeNull()
 	seen = map[*huma.Schema]bool{}
 	for _, s := range e.document.Components.Schemas.Map() {
 		e.walk(s, seen, allowNull)
