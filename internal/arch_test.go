@@ -10,8 +10,10 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -47,13 +49,32 @@ var hasTag = regexp.MustCompile("` *[a-z]+:\"")
 // isStore finds the files of a package that hold its SQL.
 var isStore = regexp.MustCompile(`^store(_\w+)?\.go$`)
 
-// sources are the files of the rooms.
-func sources(t *testing.T) []file { return sourcesIn(t, ".") }
+// Sources are parsed once for all tests, which only read them.
+var (
+	parseRooms    = sync.OnceValues(func() ([]file, error) { return parse(".") })
+	parseCommands = sync.OnceValues(func() ([]file, error) { return parse("../cmd") })
+)
 
-func sourcesIn(t *testing.T, root string) []file {
+// sources are the files of the rooms.
+func sources(t *testing.T) []file {
 	t.Helper()
-	var files []file
-	require.NoError(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+	files, err := parseRooms()
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	return files
+}
+
+// sourcesAndCommands are the files of the rooms and those of cmd.
+func sourcesAndCommands(t *testing.T) []file {
+	t.Helper()
+	commands, err := parseCommands()
+	require.NoError(t, err)
+	require.NotEmpty(t, commands)
+	return slices.Concat(sources(t), commands)
+}
+
+func parse(root string) (files []file, err error) {
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") {
 			return err
 		}
@@ -72,9 +93,8 @@ func sourcesIn(t *testing.T, root string) []file {
 			lines: strings.Count(string(text), "\n"), node: node, set: set,
 		})
 		return nil
-	}))
-	require.NotEmpty(t, files)
-	return files
+	})
+	return files, err
 }
 
 func TestImports(t *testing.T) {
@@ -147,7 +167,7 @@ func checkDeclaration(t *testing.T, f file, d *ast.GenDecl) {
 func TestBudgets(t *testing.T) {
 	t.Parallel()
 	packages := map[string]int{}
-	for _, f := range append(sources(t), sourcesIn(t, "../cmd")...) {
+	for _, f := range sourcesAndCommands(t) {
 		if f.isTest {
 			continue
 		}

@@ -5,12 +5,15 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/stretchr/testify/require"
 )
@@ -82,17 +85,68 @@ var phrases = map[string]string{
 	"returns":                 `answers (an?|the) (user|token|account|list|page)`,
 }
 
+// inCode are turns that code doesn't use either, neither in comments nor in names of tests.
+var inCode = map[string]string{
+	"revoke":              `(?:take|takes|taking|took|taken)(?: (?:it|them|an?(?: \w+)?|the \w+))? back`,
+	"automatically":       `by (?:itself|themselves)`,
+	"its own":             `of (?:its|their|your|his|her) own`,
+	"anyone who":          `whoever`,
+	"login, log in":       `log-ins?`,
+	"color":               `colours?`,
+	"no longer":           `any more`,
+	"is notified of":      `(?:hear|hears|heard) of|hears? nothing`,
+	"resumes":             `(?:goes?|going|went) on where`,
+	"keeps":               `makes? good|made good`,
+	"says that":           `ha(?:s|ve|d) it that`,
+	"so that … not":       `lest`,
+	"the rest":            `what is left of (?:it|them)`,
+	"from where":          `wherefrom`,
+	"back and forth":      `to and fro`,
+	"lasts longer than":   `outlasts?|outlasted`,
+	"the result":          `comes? of (?:it|them|that)`,
+	"applies immediately": `holds at once`,
+	"again":               `anew`,
+	"removes":             `(?:takes?|taking|took|taken)(?: \w+){1,3} away`,
+	"responds with 200":   `answer(?:s|ed)(?: with)? \d{3}`,
+	"forever":             `for ever`,
+}
+
 // dictated are texts whose wording is not ours: the specification has them word for word.
 var dictated = []string{
 	"Your account is not active any more.",
 	"Your session is not valid any more. Please log in again.",
 }
 
+// operation is how the ID of an operation ends that has such a turn in its name.
+const operation = `log-in"`
+
+// TestVoiceOfCode looks for them in whole files of code, whose lines are read as one text.
+func TestVoiceOfCode(t *testing.T) {
+	t.Parallel()
+	ruled := regexp.MustCompile(` (?:` + strings.Join(slices.Collect(maps.Values(inCode)), "|") + `) `)
+	var found []string
+	look := func(path, text string) {
+		for _, d := range append(dictated, operation) {
+			text = strings.ReplaceAll(text, d, "")
+		}
+		text = " " + strings.Join(strings.FieldsFunc(strings.ToLower(text), separates), " ") + " "
+		for _, at := range ruled.FindAllStringIndex(text, -1) {
+			found = append(found, path+": …"+text[max(0, at[0]-60):min(len(text), at[1]+30)])
+		}
+	}
+	eachText(t, []string{".go", ".ts", ".tsx", ".css", ".js", ".mjs", ".sh"}, look)
+	look("Makefile", read(t, "../Makefile"))
+	require.Empty(t, found, "say instead: %v", slices.Sorted(maps.Keys(inCode)))
+}
+
+func separates(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' }
+
 // TestVoice looks for such turns in what people read: texts in Go, screens and documents. Decisions (docs/adr) stay
 // as they were taken.
 func TestVoice(t *testing.T) {
 	t.Parallel()
 	ruled := map[string]*regexp.Regexp{}
+	every := regexp.MustCompile(`(?i)\b(` + strings.Join(slices.Collect(maps.Values(phrases)), "|") + `)(\W|$)`)
 	for instead, phrase := range phrases {
 		ruled[instead] = regexp.MustCompile(`(?i)\b(` + phrase + `)(\W|$)`)
 	}
@@ -104,6 +158,9 @@ func TestVoice(t *testing.T) {
 			text = strings.Join(strings.Fields(text), " ")
 			for _, d := range dictated {
 				text = strings.ReplaceAll(text, d, "")
+			}
+			if !every.MatchString(text) {
+				continue
 			}
 			for instead, phrase := range ruled {
 				for _, at := range phrase.FindAllStringIndex(text, -1) {
@@ -120,6 +177,10 @@ func TestVoice(t *testing.T) {
 // readersTexts returns the texts of every file that people read anything of.
 func readersTexts(t *testing.T) map[string][]string {
 	t.Helper()
+	parsed := map[string]*ast.File{}
+	for _, f := range sourcesAndCommands(t) {
+		parsed[filepath.Join("..", "internal", f.path)] = f.node
+	}
 	texts := map[string][]string{}
 	for _, folder := range []string{
 		"cmd", "internal", "web", "docs", "sdk", "README.md", "CHANGELOG.md", "CONTRIBUTING.md",
@@ -135,7 +196,10 @@ func readersTexts(t *testing.T) map[string][]string {
 				strings.Contains(name, ".gen."):
 				return nil
 			case filepath.Ext(name) == ".go":
-				texts[path] = goTexts(t, path)
+				if parsed[path] == nil {
+					parsed[path] = parseFile(t, path)
+				}
+				texts[path] = goTexts(parsed[path])
 			case filepath.Ext(name) == ".ts", filepath.Ext(name) == ".tsx":
 				texts[path] = []string{tsComment.ReplaceAllString(read(t, path), "$1")}
 			case filepath.Ext(name) == ".md", filepath.Ext(name) == ".html", filepath.Ext(name) == ".py",
@@ -161,11 +225,15 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// goTexts returns the texts of a Go file, those in several literals as one.
-func goTexts(t *testing.T, path string) []string {
+func parseFile(t *testing.T, path string) *ast.File {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
 	require.NoError(t, err)
+	return file
+}
+
+// goTexts returns the texts of a Go file, those in several literals as one.
+func goTexts(file *ast.File) []string {
 	var texts []string
 	ast.Inspect(file, func(n ast.Node) bool {
 		e, ok := n.(ast.Expr)

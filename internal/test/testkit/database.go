@@ -24,10 +24,12 @@ import (
 
 // Environment of the test command. Without a server the PostgreSQL half fails
 // instead of being skipped, unless it is left out on purpose: onlyVariable names
-// the one database that is wanted.
+// the one database that is wanted. sharedVariable names a folder for the time of
+// a run, in which its processes share what each would otherwise make for itself.
 const (
 	postgresVariable = "NOD_TEST_POSTGRES_URL"
 	onlyVariable     = "NOD_TEST_DB"
+	sharedVariable   = "NOD_TEST_SHARED"
 )
 
 // Engine names one of the two databases.
@@ -88,9 +90,39 @@ func SQLiteDir(t testing.TB) string {
 	return dir
 }
 
-// template is a migrated SQLite file, made once per test process, because
+// template is a migrated SQLite file, made once per test process or run, because
 // copying a file is much faster than migrating.
 var template = sync.OnceValues(func() ([]byte, error) {
+	folder := os.Getenv(sharedVariable)
+	if folder == "" {
+		return migrated()
+	}
+	path := filepath.Join(folder, migrationsHash()+".db")
+	if file, err := os.ReadFile(path); err == nil {
+		return file, nil
+	}
+	file, err := migrated()
+	if err != nil {
+		return nil, err
+	}
+	return file, share(path, file)
+})
+
+// share puts a file into the folder of the run: whole or not at all, whichever process is first.
+func share(path string, file []byte) error {
+	dir, err := os.MkdirTemp(filepath.Dir(path), "new")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	fresh := filepath.Join(dir, "file")
+	if err := os.WriteFile(fresh, file, 0o600); err != nil {
+		return err
+	}
+	return os.Rename(fresh, path)
+}
+
+func migrated() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "nod-template")
 	if err != nil {
 		return nil, err
@@ -108,7 +140,7 @@ var template = sync.OnceValues(func() ([]byte, error) {
 		return nil, err
 	}
 	return os.ReadFile(filepath.Join(dir, "nod.db"))
-})
+}
 
 func copyTemplate(t testing.TB, dir string) {
 	t.Helper()
@@ -158,7 +190,7 @@ func withDatabase(server, name string) string {
 // once for all test processes that run at the same time.
 func postgresTemplate(t testing.TB, admin *sql.DB, server string) string {
 	t.Helper()
-	name := "nod_template_" + migrationsHash(t)
+	name := "nod_template_" + migrationsHash()
 	ctx := t.Context()
 	conn, err := admin.Conn(ctx)
 	require.NoError(t, err)
@@ -187,8 +219,7 @@ func postgresTemplate(t testing.TB, admin *sql.DB, server string) string {
 	return name
 }
 
-func migrationsHash(t testing.TB) string {
-	t.Helper()
+func migrationsHash() string {
 	sum := sha256.New()
 	for _, file := range db.Migrations() {
 		sum.Write(file)

@@ -112,7 +112,7 @@ func Reply(status int, body string, headers ...string) Behavior {
 	}
 }
 
-// Hang answers 200 once release is closed or delivers a value.
+// Hang responds with 200 once release is closed or delivers a value.
 func Hang(release <-chan struct{}) Behavior { return After(release, Reply(http.StatusOK, "")) }
 
 // After answers once release is closed or delivers a value.
@@ -126,7 +126,7 @@ func After(release <-chan struct{}, answer Behavior) Behavior {
 	}
 }
 
-// Drip answers 200 at once and then one byte of the body per interval, without end.
+// Drip responds with 200 at once and then one byte of the body per interval, without end.
 func Drip(interval time.Duration) Behavior {
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusOK)
@@ -146,7 +146,7 @@ func Drip(interval time.Duration) Behavior {
 	}
 }
 
-// Flood answers 200 with a body without end.
+// Flood responds with 200 and a body without end.
 func Flood() Behavior {
 	return func(w http.ResponseWriter, r *http.Request) {
 		chunk := bytes.Repeat([]byte("x"), 32<<10)
@@ -158,7 +158,7 @@ func Flood() Behavior {
 	}
 }
 
-// Receiver is a webhook receiver on a loopback address. It answers 200 until
+// Receiver is a webhook receiver on a loopback address. It responds with 200 until
 // it is told otherwise.
 type Receiver struct {
 	t        testing.TB
