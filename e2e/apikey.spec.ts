@@ -164,7 +164,7 @@ test.describe("API keys", () => {
     await expect(page.getByText(oldKeys)).toBeVisible();
   });
 
-  test("a key may end by itself: a warning, a mail to admins, then it is over", {
+  test("a key may expire: a warning, a mail to admins, then it no longer works", {
     tag: "@long",
   }, async ({ server }) => {
     await page.getByRole("button", { name: "Create new API key" }).click();

@@ -74,7 +74,7 @@ test.describe("audit log", () => {
     await page.keyboard.press("Escape");
   });
 
-  test("the export is a file of its own, and an entry", async () => {
+  test("the export is a separate file, and an entry", async () => {
     await choose(page, "Action", "Logged in");
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page.getByText("All 1 entry loaded")).toBeVisible();

@@ -197,7 +197,7 @@ test.describe("a flow that is built", () => {
     await page.keyboard.press("Escape");
   });
 
-  test("starts anew with another type, and keeps the place", async () => {
+  test("starts over with another type, and keeps the place", async () => {
     await names().first().click();
     const before = await components().first().getAttribute("data-component");
     await choose("Type").selectOption("SELECT");

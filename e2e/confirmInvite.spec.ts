@@ -126,7 +126,7 @@ test("a dead link opens a warning for ten seconds, and the reason stays", async 
   forgive(visitor, /400/);
 });
 
-test("whoever accepts belongs to the organization and can log in", async ({
+test("anyone who accepts joins the organization and can log in", async ({
   server,
   visitor: { page },
 }) => {

@@ -30,7 +30,7 @@ test.describe("consent templates", () => {
       if (r.method() === "GET" && r.url().includes(`/api/v1${path}`)) lists.push(r.url());
     });
     await page.clock.install();
-    // No admin: whoever is in the team may do all of this.
+    // No admin: every member may do all of this.
     const [line] = server
       .operator("fixture", "developer", "--tenant", "ada@bayani.test")
       .split("\n");

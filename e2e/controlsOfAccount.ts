@@ -183,7 +183,7 @@ export const accountControls: Record<string, Control> = {
   },
 };
 
-/** Ends the log-in of all others. */
+/** Ends all other sessions. */
 export const signOut: Control = async ({ page, go }) => {
   await go("/dashboard");
   return button(page, "Log out");

@@ -114,7 +114,7 @@ test.describe("the dashboard", () => {
     const before = await Promise.all(counts.map((count) => count()));
     await (await dataAPI(page, server)).user();
     for (const [i, count] of counts.entries()) await expect.poll(count).toBe((before[i] ?? 0) + 1);
-    expect(streams.size, "both heard of it by one stream").toBe(1);
+    expect(streams.size, "both were notified by one stream").toBe(1);
     await second.close();
     await expect.poll(() => streams.size).toBe(1);
     context.off("request", begun);

@@ -289,7 +289,7 @@ test.describe("documentation and service status", () => {
     await expectAccessible(page);
   });
 
-  test("the search is at hand by the keyboard", async ({ server }) => {
+  test("the search is reachable by keyboard", async ({ server }) => {
     // It is there from the moment on when it can be used.
     const search = page.getByRole("search");
     await page.goto(`${server.portal}/docs`);
@@ -363,7 +363,7 @@ test.describe("documentation and service status", () => {
     await expectAccessibleInBoth(page);
   });
 
-  test("the status page says how all parts are and keeps itself new", async ({ server }) => {
+  test("the status page says how all parts are and updates automatically", async ({ server }) => {
     await page.clock.install();
     await page.goto(`${server.portal}/status`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("All systems operational");

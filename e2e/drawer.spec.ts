@@ -37,7 +37,7 @@ test.describe("user drawer", () => {
     await drawer().getByRole("button", { name: "Back to User Data" }).click();
     await expect(drawer()).toHaveCount(0);
   };
-  /** Opens somebody from the list, without loading the page anew. */
+  /** Opens somebody from the list, without reloading the page. */
   const open = async (userId: string) => {
     await page.getByRole("link", { name: userId.slice(-8) }).click();
     await expect(drawer()).toBeVisible();
@@ -110,7 +110,7 @@ test.describe("user drawer", () => {
     await expect(drawer()).toContainText("87.50%");
   });
 
-  test("tables offer 5, 10 or 20 rows, and amounts have colours", async () => {
+  test("tables offer 5, 10 or 20 rows, and amounts are colored", async () => {
     for (const name of [
       "Employments",
       "Incomes",
@@ -235,7 +235,7 @@ test.describe("user drawer", () => {
       await expect(drawer().getByRole("alert")).toContainText("cannot be shown");
       await expect(table("Incomes")).toBeVisible();
     }
-    forgive(visitor, /./); // React tells of the broken records in words of its own
+    forgive(visitor, /./); // React reports the broken records itself
     await list("Accounts").getByRole("tab").nth(6).click();
     await expect(drawer()).toContainText("3 Home Street");
     await expect(drawer()).not.toContainText("4 Work Street");

@@ -4,7 +4,7 @@ import { expect, expectAccessible, forgive, test } from "./test";
 import { closeBy, passTime, signIn } from "./visit";
 import { dataAPI } from "./widgetPage";
 
-// wink.js on the page of a business: a foreign origin with a strict policy of its own.
+// wink.js on the page of a business: a foreign origin with its own strict policy.
 
 test.describe.configure({ mode: "serial" });
 
@@ -88,7 +88,7 @@ test.describe("the widget on a foreign page", () => {
     await page.keyboard.press("Escape");
     await expect(page.locator("iframe")).toHaveCount(0);
     await expect.poll(() => page.evaluate(() => history.state)).toEqual({ idx: 7 });
-    expect(await routed(page), "the page's router has heard of nothing").toEqual([]);
+    expect(await routed(page), "the page's router was not notified").toEqual([]);
     await page.goBack();
     expect(new URL(page.url()).pathname).toBe("/one");
   });
@@ -131,7 +131,7 @@ test.describe("the widget on a foreign page", () => {
     expect(new URL(page.url()).pathname).toBe("/two");
   });
 
-  test("a page with a router of its own goes on as it likes, while the widget is open and as it closes", async () => {
+  test("a page with its own router works as usual, while the widget is open and as it closes", async () => {
     await page.goto(`${host.origin}/shop`);
     await watchHistory(page, { idx: 1 });
     const { accessToken } = await api.user();
@@ -164,7 +164,7 @@ test.describe("the widget on a foreign page", () => {
     expect(await routed(page)).toEqual([["/shop", { idx: 1 }]]);
   });
 
-  test("two inside the page: each hears its own, and goes without the other", {
+  test("two inside the page: each receives its own events, and goes without the other", {
     tag: "@long",
   }, async () => {
     const [one, two] = [await api.user(), await api.user()];
@@ -295,7 +295,7 @@ test.describe("the widget on a foreign page", () => {
     await page.goto(host.origin);
   });
 
-  test("an expired token is told, and a new one goes on where the person stood", async ({
+  test("an expired token is reported, and a new one resumes where the person was", async ({
     server,
     visitor,
   }) => {
@@ -403,7 +403,7 @@ function inPage<Result>(page: Page, read: (host: HostWindow) => Result) {
   return page.evaluate(`(${read})(window)`) as Promise<Result>;
 }
 
-/** What the page heard, without the steps and sizes that the widget tells by the way. */
+/** What the page received, without the steps and sizes that the widget tells by the way. */
 async function told(page: Page) {
   const heard = await inPage(page, (host) => host.heard);
   return heard.filter(([, name]) => name !== "onUIEvent");
@@ -425,7 +425,7 @@ async function begin(page: Page, widget: string, options: Record<string, unknown
   ] as const);
 }
 
-/** Gives the page a state, as routers do, and keeps what its router hears. */
+/** Gives the page a state, as routers do, and keeps what its router is told. */
 async function watchHistory(page: Page, state: object) {
   await page.evaluate((own) => {
     history.replaceState(own, "");

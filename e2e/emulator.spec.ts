@@ -29,7 +29,7 @@ test.describe("the emulator", () => {
     widget = page.frameLocator("iframe");
   });
 
-  test("asks for a log-in first and comes back", async ({ server }) => {
+  test("asks for a login first and comes back", async ({ server }) => {
     await page.goto(`${server.portal}/link/emulator`);
     await expect(page).toHaveURL(/\/login$/);
     await logIn(page, "ada@bayani.test", "Demo-pass-2026!");
@@ -92,7 +92,7 @@ test.describe("the emulator", () => {
     await expect(widget.getByRole("button", { name: "Get Started" })).toBeVisible();
   });
 
-  test("Sandbox: a user and a token of its own, kept for the next time", async ({ server }) => {
+  test("Sandbox: its own user and token, kept for the next time", async ({ server }) => {
     const made: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST" && /\/v1\/portal\/users$/.test(request.url()))
@@ -192,7 +192,7 @@ test.describe("the emulator", () => {
     await expect(made).toHaveCount(0);
   });
 
-  test("the page hears the widget: created, connected, and one connection less", async () => {
+  test("the page is told by the widget: created, connected, and one connection less", async () => {
     await page.reload();
     const left = page.getByText(/^\d+ of \d+ left$/);
     await expect(left).toBeVisible();
@@ -217,7 +217,7 @@ test.describe("the emulator", () => {
     await expectAccessible(page);
   });
 
-  test("it hears a failure with its code, and an account taken back", async ({ visitor }) => {
+  test("it receives a failure with its code, and a revoked account", async ({ visitor }) => {
     const more = widget.getByRole("button", { name: "Connect another account" });
     await more.click();
     await connect(widget, "Lakbayan Rides", "Sandbox#Maria1", "Gig");
@@ -273,7 +273,7 @@ test.describe("the emulator", () => {
     expect((await tokens(page)).winkSandboxToken).not.toBe(before);
   });
 
-  test("a template with one source asks for consent at the log-in, in its colour at once", async ({
+  test("a template with one source asks for consent at the login, in its color at once", async ({
     server,
   }) => {
     const { items } = await call(page, server, "GET", "/datasources?mode=SANDBOX&name=Bayani");

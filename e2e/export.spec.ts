@@ -21,7 +21,7 @@ test.describe("exports", () => {
     });
   }
 
-  /** In the drawer; the list behind it has an Export of its own. */
+  /** In the drawer; the list behind it has its own Export. */
   const exportMenu = () =>
     page.getByRole("dialog").getByRole("button", { name: "Export", exact: true });
 

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The callbacks of the widget as the foreign page heard them: which widget, which callback, with what. */
+/** The callbacks of the widget as the foreign page received them: which widget, which callback, with what. */
 export type Heard = [widget: string, callback: string, data: unknown];
 
 /** What the page's own script offers to the tests. */

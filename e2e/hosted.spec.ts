@@ -121,7 +121,7 @@ test.describe("a public page", () => {
     await expect(page.getByRole("heading", { name: "You're all set!" })).toBeVisible();
   });
 
-  test("begins anew in another tab", async () => {
+  test("starts over in another tab", async () => {
     const other = await page.context().newPage();
     await other.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
     await other.goto(url);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, forgive, test } from "./test";
 import { signIn } from "./visit";
 
-// Every text that the server tells the portal is replaced on its way by one that attacks whoever shows it. No
+// Every text that the server tells the portal is replaced on its way by one that attacks any page that shows it. No
 // screen may run it, load from where it points, or break on it.
 
 test.describe.configure({ mode: "serial" });

@@ -13,7 +13,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-test("where the data API has hosts of its own, each mode's people come from that mode's host", async ({
+test("where the data API has its own hosts, each mode's people come from that mode's host", async ({
   visitor: { page },
 }) => {
   const port = await freePort();

@@ -59,7 +59,7 @@ test.describe("the Invite page, row by row", () => {
     await expect(widget()).toHaveValue(made.name);
   });
 
-  test("Get In Touch opens a window of its own", async () => {
+  test("Get In Touch opens a separate window", async () => {
     const opened = page.context().waitForEvent("page");
     await page.getByRole("link", { name: "Get In Touch" }).click();
     const window = await opened;

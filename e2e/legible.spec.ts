@@ -29,7 +29,7 @@ const mayBeCut: Readonly<Record<string, string>> = {
 
 interface List {
   at: string;
-  /** The tab to choose there, if it has no address of its own. */
+  /** The tab to choose there, if it doesn't have its own address. */
   tab?: string;
   /** Whether to open the last row that has a result. */
   opens?: boolean;

@@ -17,7 +17,7 @@ const unreachable = "The server could not be reached.";
 
 test.describe.configure({ mode: "serial" });
 
-test.describe("log-in", () => {
+test.describe("login", () => {
   let page: Page;
   let email: string;
 

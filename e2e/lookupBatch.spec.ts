@@ -63,7 +63,7 @@ test.describe("lookups of many", () => {
   });
 
   test("a batch asks for its consent first, and is empty at the beginning", async () => {
-    await expect(page.getByText("Not found", { exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No batches yet" })).toBeVisible();
     await page.getByRole("combobox", { name: "Consented Type" }).click();
     await expect(
       page.getByText("Please go to Settings to create a consent document"),

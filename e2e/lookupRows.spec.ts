@@ -64,7 +64,7 @@ test.describe("a verification, row by row", () => {
     await consentTemplate(page, portal);
   });
 
-  test("Get In Touch opens a window of its own", async () => {
+  test("Get In Touch opens a separate window", async () => {
     const opened = page.context().waitForEvent("page");
     await page.getByRole("link", { name: "Get In Touch" }).click();
     const window = await opened;
@@ -196,7 +196,7 @@ test.describe("a verification, row by row", () => {
     await says(1, right, /^-$/);
   });
 
-  test("one that is still asked about is Pending, and the list is read anew when it is opened", async ({
+  test("one that is still asked about is Pending, and the list is read again when it is opened", async ({
     server,
   }) => {
     const list = page.getByRole("tab", { name: "Verification Result" });

@@ -76,7 +76,7 @@ export async function searched(page: Page, label: string, counts: Record<string,
   }
 }
 
-/** Runs the lookup in the panel again, and waits until the new one says what changed; then takes its report away. */
+/** Runs the lookup in the panel again, and waits until the new one says what changed; then downloads its report. */
 export async function runAgain(page: Page) {
   const panel = page.getByRole("dialog");
   const shown = new URL(page.url()).search;
@@ -94,7 +94,7 @@ export async function runAgain(page: Page) {
   expect((await file).suggestedFilename()).toMatch(/^(ver|signal)-.*\.pdf$/);
 }
 
-/** Shows who asked what about whom, ends of numbers only, and takes it away as CSV. The list of results is behind it. */
+/** Shows who asked what about whom, ends of numbers only, and downloads it as CSV. The list of results is behind it. */
 export async function requestsFor(page: Page, about: string, number: string) {
   await page.getByRole("tab", { name: "Requests", exact: true }).click();
   const table = page.getByRole("table", { name: "Requests" });

@@ -139,7 +139,7 @@ test.describe("the command palette and the blog", () => {
     forgive(visitor, /Failed to load resource/);
   });
 
-  test("it changes the colours and signs out, also from the blog of samples", async ({
+  test("it changes the color scheme and signs out, also from the blog of samples", async ({
     server,
   }) => {
     await page.goto(`${server.portal}/blog`);
@@ -153,11 +153,11 @@ test.describe("the command palette and the blog", () => {
     );
     await expect(page.getByRole("navigation", { name: "Main" })).not.toContainText("Blog");
 
-    for (const colours of ["dark", "light"]) {
+    for (const scheme of ["dark", "light"]) {
       await page.keyboard.press("Control+k");
-      await search.fill(`${colours} mode`);
+      await search.fill(`${scheme} mode`);
       await page.keyboard.press("Enter");
-      await expect(page.locator(`html[data-mantine-color-scheme=${colours}]`)).toHaveCount(1);
+      await expect(page.locator(`html[data-mantine-color-scheme=${scheme}]`)).toHaveCount(1);
     }
     await page.keyboard.press("Control+k");
     await search.fill("sign out");

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
-// The browser is Debian's, without its windows, which takes a quarter less: nothing is downloaded. Networking of its own is
+// The browser is Debian's, without its windows, which takes a quarter less: nothing is downloaded. Its networking is
 // switched off.
 const args = [
   "--no-sandbox",
@@ -41,7 +41,7 @@ const withEveryCommit = [
 
 const size = (file: string) => statSync(join(import.meta.dirname, file)).size;
 
-// Each file has a server and a browser of its own, so that none finds what another left behind.
+// Each file has its own server and browser, so that none finds what another left behind.
 // Long files first: no worker is left alone with one at the end.
 const specs = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith(".spec.ts"))

@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from "@playwright/test";
 import { type HostWindow, startHostPage } from "./hostPage";
 import { type Server, startServer } from "./server";
 import { expect, expectAccessible, forgive, test } from "./test";
-import { closeBy, colourRules } from "./visit";
+import { closeBy, colorRules } from "./visit";
 import { dataAPI } from "./widgetPage";
 
 // What a person and a page are told when the widget cannot begin, on a foreign page.
@@ -18,7 +18,7 @@ const looks = [
 
 /** In dark colors only colors differ from the look before. */
 const rulesOf = (colorScheme: "light" | "dark") => ({
-  rules: colorScheme === "dark" ? colourRules : undefined,
+  rules: colorScheme === "dark" ? colorRules : undefined,
 });
 
 test.describe("a widget that cannot begin", () => {
@@ -105,7 +105,7 @@ test.describe("a widget that cannot begin", () => {
     const evil = await dataAPI(page, server, "open");
     const theirs = await evil.user({ allowedOrigins: [host.origin] });
     const ours = await evil.user({ allowedOrigins: [host.other] });
-    // A page that opens the frame by itself, with a set that allows it, and puts in the other's token.
+    // A page that opens the frame itself, with a set that allows it, and puts in the other's token.
     await page.goto(host.origin);
     const calls: string[] = [];
     page.on("request", (request) => {
@@ -231,7 +231,7 @@ const openByHand = (page: Page, address: string, token: string) =>
     [address, token] as const,
   );
 
-/** The person reads why and closes; the page hears why, then that it is closed. */
+/** The person reads why and closes; the page is told why, then that it is closed. */
 async function expectRefused(page: Page, code: string, sentence: string) {
   await expect(frame(page).getByRole("heading", { name: "Not available" })).toBeVisible();
   await expect(frame(page).getByText(sentence)).toBeVisible();

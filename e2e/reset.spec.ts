@@ -101,9 +101,7 @@ test.describe("password reset", () => {
     newest = await linkTo(page, server, email, "/resetPassword?token=");
   });
 
-  test("the form of the link checks both fields, each with a toggle of its own", async ({
-    server,
-  }) => {
+  test("the form of the link checks both fields, each with its own toggle", async ({ server }) => {
     await page.goto(`${server.portal}/resetPassword?token=x`);
     await expectAccessibleInBoth(page);
     expect(page.url()).toBe(`${server.portal}/resetPassword`);

@@ -28,7 +28,7 @@ test.describe("the review", () => {
     await logInAs(page, server, email, password);
     url = `${server.portal}/snap/scanned`;
     await page.goto(`${url}?tab=review`);
-    await expect(page.getByText("No documents to review.")).toBeVisible();
+    await expect(page.getByText("No documents to review")).toBeVisible();
     await page.getByRole("tab", { name: "Upload Document" }).click();
     for (const name of ["first.png", "second.png"]) {
       const file = { name, mimeType: "image/png", buffer: liza };
@@ -137,6 +137,6 @@ test.describe("the review", () => {
     await expect(line("Base amount")).toContainText("Confirmed");
     await expect(drawer().getByRole("button", { name: "Next document" })).toBeHidden();
     await press("Back to Scanned Documents");
-    await expect(page.getByText("No documents to review.")).toBeVisible();
+    await expect(page.getByText("No documents to review")).toBeVisible();
   });
 });

@@ -484,7 +484,7 @@ test.describe("scanned documents", () => {
     await page.goto(`${url}?tab=results`);
   });
 
-  test("a row goes on by itself while its document is read", async () => {
+  test("a row is updated automatically while its document is read", async () => {
     const list = /\/archives\?/;
     let status = "STARTED";
     await page.route(list, (route) =>
@@ -723,7 +723,7 @@ test.describe("scanned documents", () => {
       await expect(async () => {
         await page.clock.runFor(500);
         expect(polls(started)).toBe(asked);
-      }).toPass({ intervals: [200] }); // a call is heard of a little later
+      }).toPass({ intervals: [200] }); // a call is reported a little later
       const now = await page.evaluate(() => Date.now());
       if (asked > 1) expect(now - last).toBeGreaterThanOrEqual(2500); // three seconds, seen in steps of half a second
       last = now;

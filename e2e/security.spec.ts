@@ -115,7 +115,7 @@ test("an app is set up in three steps: password, picture or key, recovery codes"
   forgive(visitor, refusals);
 });
 
-test("a log-in asks for the code after the password; each code works once", async ({
+test("a login asks for the code after the password; each code works once", async ({
   browser,
   server,
 }) => {
@@ -144,7 +144,7 @@ test("a log-in asks for the code after the password; each code works once", asyn
   });
 });
 
-test("a recovery code opens one log-in", async ({ browser, server }) => {
+test("a recovery code works for one login", async ({ browser, server }) => {
   await asAnother(browser, async (page) => {
     const use = async (code: string) => {
       await open(page, server.portal);
@@ -259,7 +259,7 @@ test("the app is removed with password and code, and by the operator", async ({
   forgive(visitor, refusals);
 });
 
-/** Another browser of the same person, with storage of its own. */
+/** Another browser of the same person, with separate storage. */
 async function asAnother(browser: Browser, run: (page: Page) => Promise<void>) {
   const viewport = { width: 1440, height: 900 };
   const context = await browser.newContext({ viewport, reducedMotion: "reduce" });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-/** The shipped program, in demo mode, on ports and a data folder of its own. */
+/** The shipped program, in demo mode, with its own ports and data folder. */
 export interface Server {
   portal: string;
   link: string;

@@ -197,7 +197,7 @@ test.describe("the session", () => {
     await page.unroute("**/api/v1/config");
   });
 
-  test("another login in a second tab builds the first anew, and gets no call of it", async ({
+  test("another login in a second tab reloads the first, and gets no call of it", async ({
     server,
   }) => {
     forgive(visitor, /403/); // Fresh Start has no production, whose token of the other login is left
@@ -319,7 +319,7 @@ test.describe("the session", () => {
     const asked = page.waitForRequest(/\/api\/v1\/usage\?/);
     await page.goto(`${server.portal}/usage`);
     await asked;
-    await page.clock.runFor(45_000); // the clock goes on by itself, too
+    await page.clock.runFor(45_000); // the clock keeps running, too
     const dialog = page.getByRole("dialog", { name: "Error" });
     await expect(dialog).toHaveCount(0);
     await page.clock.runFor(16_000);

@@ -362,7 +362,7 @@ test.describe("a site's drawer", () => {
 
   test("makes links that work once", async ({ browser }) => {
     await panel("One-time links");
-    await expect(drawer()).toContainText("No one-time links yet.");
+    await expect(drawer()).toContainText("No one-time links yet");
     await drawer().getByRole("switch", { name: "Only one-time links open this page" }).click();
     await expect(page.getByText("Access saved.")).toBeVisible();
     const create = async () => {

@@ -64,7 +64,7 @@ test.describe("logged out", () => {
     await expectAccessibleInBoth(page); // the last one, /404
   });
 
-  test("the primary colour is #167e1c", async ({ visitor, server }) => {
+  test("the primary color is #167e1c", async ({ visitor, server }) => {
     const { page } = visitor;
     await page.goto(`${server.portal}/login`);
     await expect(page.getByRole("button", { name: "Login" })).toHaveCSS(

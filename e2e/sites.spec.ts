@@ -73,7 +73,7 @@ test.describe("sites", () => {
     await page.goto(`${server.portal}/link/winkSite`);
     await expect(page.getByRole("heading", { level: 1, name: "Manage Wink Sites" })).toBeVisible();
   };
-  /** A site over the API, with a template of its own unless said. */
+  /** A site over the API, with its own template unless given. */
   const make = (server: Server, name: string, part: object = {}) =>
     call(page, server, "POST", "/sites?mode=SANDBOX", {
       name,
@@ -89,7 +89,7 @@ test.describe("sites", () => {
     await page.clock.install();
     email = `sites.${Date.now()}@example.com`;
     await signUp(page, server, email, password);
-    // An installation with terms and a privacy policy of its own.
+    // An installation with its own terms and privacy policy.
     await page.route(documents, async (route) => {
       const response = await route.fetch();
       const html = await response.text();
@@ -221,7 +221,7 @@ test.describe("sites", () => {
     await expectAccessibleInBoth(page);
   });
 
-  test("a drawer that was left begins anew, and so does the dialog", async () => {
+  test("a drawer that was left starts over, and so does the dialog", async () => {
     for (const name of ["Left", "Begun"]) {
       await button("Add New Site").click();
       await expect(field(page, "Site Name")).toHaveValue(defaultName);

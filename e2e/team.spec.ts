@@ -152,7 +152,7 @@ test("the role of another member changes by Confirm and not by Cancel", async ({
   await expect(row).toContainText("Admin");
 });
 
-test("an invitation is mailed, can be sent again and taken back", async ({ server, visitor }) => {
+test("an invitation is mailed, can be sent again and withdrawn", async ({ server, visitor }) => {
   const { page } = visitor;
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Invite team members to your organization" });

@@ -536,7 +536,7 @@ test.describe("Templates", () => {
     await expect(button("Load more templates")).toBeDisabled();
   });
 
-  test("Production has templates of its own: the first is made, then changed", {
+  test("Production has its own templates: the first is made, then changed", {
     tag: "@long",
   }, async ({ server }) => {
     server.operator("tenant", "enable-production", email);

@@ -12,7 +12,7 @@ import { logInAs, ok, signIn } from "./visit";
 // Every control that changes data, pressed more than once within the time of a double click, sends one request. The
 // list is held against the sources: a new operation of the portal has to stand in it.
 
-/** Sent by no control of their own. */
+/** Not sent by any control. */
 const withoutControl: Record<string, string> = {
   "POST /registrations/confirm": "the opened page sends it, once",
   "POST /passkeys/finish": "follows POST /passkeys",

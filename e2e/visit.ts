@@ -60,14 +60,14 @@ export async function refuseOnce(page: Page, path: string, code: string, message
 }
 
 /** The rules whose findings depend on colors; those of all others are the same in the other scheme. */
-export const colourRules = ["color-contrast", "link-in-text-block"];
+export const colorRules = ["color-contrast", "link-in-text-block"];
 
 /** No accessibility finding in light and in dark colors. */
 export async function expectAccessibleInBoth(page: Page) {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toHaveCount(1);
-    const rules = colorScheme === "dark" ? colourRules : undefined;
+    const rules = colorScheme === "dark" ? colorRules : undefined;
     await expectAccessible(page, { rules });
   }
   await page.emulateMedia({ colorScheme: "light" });
@@ -128,7 +128,7 @@ export async function signUp(page: Page, server: Server, email: string, password
   expect(answer.status()).toBe(200);
 }
 
-/** Fills the log-in form that is open, and sends it. */
+/** Fills the login form that is open, and sends it. */
 export async function logIn(page: Page, email: string, password: string) {
   await field(page, "Email address").fill(email);
   await field(page, "Password").fill(password);
@@ -213,7 +213,7 @@ export async function pauseClock(page: Page) {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
 }
 
-/** What an action makes appear stays for this time, and then goes by itself. The page's clock is moved by hand. */
+/** What an action makes appear stays for this time, and then disappears. The page's clock is moved by hand. */
 export async function expectToStay(
   page: Page,
   what: Locator,
@@ -235,7 +235,7 @@ export async function expectToStay(
 }
 
 /**
- * Presses a button that takes its own frame away: the press comes after the answer, and on a busy machine the frame may be
+ * Presses a button that removes its own frame: the press comes after the answer, and on a busy machine the frame may be
  * gone before the answer was read. What the press does is for the caller to see.
  */
 export async function closeBy(button: Locator) {

@@ -4,7 +4,7 @@ import { expect, expectAccessible, forgive, mailTo, test } from "./test";
 import { logIn } from "./visit";
 
 // The main job, end to end: a business signs up, a person connects a work account through the widget, the data
-// arrives by API and signed webhook, and the person takes it back.
+// arrives by API and signed webhook, and the person revokes it.
 
 const password = "Walk-pass-2026!";
 const webhookSecret = "whsec_walk-through-the-main-job";

@@ -239,7 +239,7 @@ test.describe("Webhooks", () => {
   });
 
   test("adding is off while none is left, and while the action is off", async () => {
-    // A deletion has the quota asked for anew.
+    // A deletion has the quota asked for again.
     for (const [name, enabled, remainVolume] of [
       ["More 0", true, 0],
       ["More 1", false, 5],
@@ -473,7 +473,7 @@ test.describe("Webhooks", () => {
     await expect(gone).toHaveCount(0);
   });
 
-  test("Production has webhooks of its own", async ({ server }) => {
+  test("Production has its own webhooks", async ({ server }) => {
     await page.evaluate(() => localStorage.clear());
     const lists = watch(page, "GET", "/webhooks");
     await page.goto(`${server.portal}/webhooks`);

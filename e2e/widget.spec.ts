@@ -136,10 +136,7 @@ test.describe("the widget on a phone", () => {
     await page.close();
   });
 
-  test("a reload during a login goes on where it stands, and Back gives it up", async ({
-    server,
-    visitor,
-  }) => {
+  test("a reload during a login resumes it, and Back gives it up", async ({ server, visitor }) => {
     const { page, told } = await opened(visitor.page, server, (await api.user()).accessToken);
     await logIn(page, "jose.ramos", "Sandbox#Jose2", "Bayani Retail");
     const code = page.getByLabel("Code", { exact: true });
@@ -156,7 +153,7 @@ test.describe("the widget on a phone", () => {
     await page.close();
   });
 
-  test("a code: wrong, anew, and the question before leaving", async ({ server, visitor }) => {
+  test("a code: wrong, resent, and the question before leaving", async ({ server, visitor }) => {
     const { page, told } = await opened(visitor.page, server, (await api.user()).accessToken);
     await logIn(page, "jose.ramos", "Sandbox#Jose2", "Bayani Retail");
     const code = page.getByLabel("Code", { exact: true });

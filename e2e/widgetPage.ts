@@ -106,7 +106,7 @@ export async function logIn(page: Page, username: string, password: string, name
 
 /**
  * Waits for what shows once the widget has asked again, which it does once a second: by the page's clock, not by ours.
- * The clock goes on by itself too, from the first call on.
+ * The clock keeps running, too, from the first call on.
  */
 export async function soon(page: Page, what: Locator) {
   if (!hurried.has(page)) await page.clock.install();

@@ -63,7 +63,7 @@ var guests = map[string]string{
 	"access/audit → tenant":            "stands below tenants and must find those whose log somebody deleted",
 	"access/signin → developer":        "every request of a sign-in asks in one statement whether its developer is there",
 	"access/signin → tenant":           "and whether the tenant may work",
-	"deliver/webhook → event":          "a delivery has no text of its own: replays, bodies and erasure join its event",
+	"deliver/webhook → event":          "a delivery has no text: replays, bodies and erasure join its event",
 	"deliver/webhook/dispatch → event": "the texts of all that is claimed are read in one statement",
 	"platform/db → clock_offset":       "tells databases of demo mode that are older than the mark",
 	"platform/db → tenant":             "tells real databases that are older than the mark",

@@ -22,8 +22,8 @@ function multiSpa(): Plugin {
 }
 
 /**
- * The small scripts of portal/boot run before the bundle and stay files of their own. The build
- * gives them hashed names, so that they may be cached for ever like every other asset.
+ * The small scripts of portal/boot run before the bundle and stay separate files. The build
+ * gives them hashed names, so that they may be cached forever like every other asset.
  */
 function bootScripts(): Plugin {
   const scripts = readdirSync(here("./portal/boot")).map((file) => {

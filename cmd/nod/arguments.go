@@ -10,7 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// exitOf is the exit code of an error; some have one of their own.
+// exitOf is the exit code of an error; some have their own.
 func exitOf(err error) int {
 	var coded interface{ ExitCode() int }
 	if errors.As(err, &coded) {

@@ -20,7 +20,7 @@ func TestAuditVerify(t *testing.T) {
 	i.run("operator", "announce", "Maintenance tonight").ok()
 	intact := i.run("audit", "verify").ok()
 	require.Contains(t, intact, "installation\tintact\t1 entries\t", "announcements are recorded")
-	require.Contains(t, intact, "\tintact\t2 entries\t", "the registration and the log-in")
+	require.Contains(t, intact, "\tintact\t2 entries\t", "the registration and the login")
 	one := i.run("audit", "verify", "--tenant", member).ok()
 	require.Len(t, strings.Split(strings.TrimSpace(one), "\n"), 1)
 	require.Contains(t, intact, one)

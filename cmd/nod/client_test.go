@@ -101,7 +101,7 @@ func refuseFirst(times, status int, retryAfter string) func(http.ResponseWriter,
 	}
 }
 
-// loseFirst takes the first response away after the server has done its work.
+// loseFirst drops the first response after the server has done its work.
 func loseFirst(_ *http.Response, attempt int) error {
 	if attempt == 1 {
 		return errors.New("lost")

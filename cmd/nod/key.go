@@ -69,7 +69,7 @@ func printProgress(p seal.Progress) {
 			p.Left, p.Tenants, p.Looked, p.Changed)
 	}
 	if p.IsRewriteDue {
-		fmt.Println("The database file still has parts of older rows. The server writes it anew when all rows are " +
+		fmt.Println("The database file still has parts of older rows. The server rewrites it when all rows are " +
 			"sealed, in the hour NOD_REWRITE_HOUR if it's large.")
 	}
 	if p.Broken > 0 {

@@ -176,7 +176,7 @@ func (r result) refuses(sentence string) {
 	r.refusesWith(1, sentence)
 }
 
-// refusesWith is refuses with an exit code of its own.
+// refusesWith is refuses with a specific exit code.
 func (r result) refusesWith(code int, sentence string) {
 	r.t.Helper()
 	require.Equal(r.t, code, r.code, "nod %s: %s", r.command, r.stderr)

@@ -75,7 +75,7 @@ func TestLogLevel(t *testing.T) {
 // TestStrangersMakeNoErrors asks for all sorts of nonsense, and leaves in the middle of it.
 func TestStrangersMakeNoErrors(t *testing.T) {
 	t.Parallel()
-	s := install(t).serve() // without mail, so that registering is answered 503
+	s := install(t).serve() // without mail, so that registering returns 503
 	for _, request := range []struct {
 		method, address string
 		status          int

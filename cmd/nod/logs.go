@@ -28,7 +28,7 @@ type logsFilter struct {
 	Key       string `help:"Only requests with this API key."                       placeholder:"ID"`
 	Operation string `help:"Only this operation, such as list-users."               placeholder:"ID"`
 	Outcome   string `help:"Only this outcome."                                     placeholder:"OUTCOME" enum:",SUCCESS,CLIENT_ERROR,SERVER_ERROR" default:""`
-	Object    string `help:"Only requests about the object with this ID, such as a user or an account." placeholder:"ID"`
+	Object    string `help:"Only requests about the object with this ID, such as a user or an account, or with this Idempotency-Key." placeholder:"ID"`
 	Code      string `help:"Only responses with this code, such as INVALID_PARAMETERS." placeholder:"CODE"`
 }
 

@@ -52,7 +52,7 @@ func TestOperator(t *testing.T) {
 		users := func() int { return s.ask(http.MethodGet, s.portal+"/open/v1/users", "Bearer "+live, nil).status }
 		require.Equal(t, http.StatusOK, users())
 		i.run("operator", "tenant", "disable-production", company).ok()
-		s.sees("that production was taken back", func() bool { return users() == http.StatusUnauthorized })
+		s.sees("that production was revoked", func() bool { return users() == http.StatusUnauthorized })
 
 		i.run("operator", "tenant", "suspend", id).ok()
 		me := func() int { return s.management(http.MethodGet, "/developers/me", admin, nil).status }

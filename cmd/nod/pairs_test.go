@@ -117,7 +117,7 @@ func TestWrongPairsOfAFolder(t *testing.T) {
 		i := install(t)
 		served("--demo")(t, i)
 		require.NoError(t, os.Truncate(i.file("nod.db"), 0))
-		const sentence = "is empty (0 bytes): restore a backup, or delete the file to start anew"
+		const sentence = "is empty (0 bytes): restore a backup, or delete the file to start over"
 		i.run(serveArguments("--demo")...).doesNotStart(sentence)
 		for _, other := range [][]string{
 			{"migrate"}, {"operator", "tenant", "list"}, {"backup", filepath.Join(t.TempDir(), "nod.age")},

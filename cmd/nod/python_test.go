@@ -67,7 +67,7 @@ except nod.NodError as error:
 	require.Equal(t, s.requests[0].Header.Get("Idempotency-Key"), s.requests[2].Header.Get("Idempotency-Key"))
 }
 
-// loseSecond takes the second response away after the server has done its work.
+// loseSecond drops the second response after the server has done its work.
 func loseSecond(_ *http.Response, attempt int) error {
 	if attempt == 2 {
 		return http.ErrAbortHandler

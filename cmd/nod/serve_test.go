@@ -126,7 +126,7 @@ func TestPagesAreForBrowsers(t *testing.T) {
 		require.Empty(t, s.accepting(http.MethodGet, s.portal+page, browser).code, page)
 	}
 	for _, page := range []string{"/", "/login", "/confirm?token=x", "/confirmInvite?token=x", "/resetPassword?token=x"} {
-		require.Empty(t, s.accepting(http.MethodGet, s.portal+page, "*/*").code, "%s is for whoever asks", page)
+		require.Empty(t, s.accepting(http.MethodGet, s.portal+page, "*/*").code, "%s is public", page)
 	}
 	require.Empty(t, s.accepting(http.MethodGet, s.link+"/s/unknown", browser).code)
 	require.Zero(t, s.stop())

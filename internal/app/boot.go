@@ -148,7 +148,7 @@ func (a *App) checkKey(ctx context.Context) error {
 func (a *App) wait() boot.Wait { return boot.Wait{Log: a.Log, For: a.Config.StartTimeout} }
 
 // unlock reads the master key; a new installation gets one in its data folder
-// unless a file of its own is configured.
+// unless a separate file is configured.
 func (a *App) unlock(ctx context.Context) error {
 	isUnused, err := seal.IsUnused(ctx, a.DB.Read())
 	if err != nil {

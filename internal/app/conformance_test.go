@@ -559,7 +559,7 @@ func (c *conformance) shows(p testkit.Promise, field string) bool {
 	return slices.Contains(c.shown[p.String()], field)
 }
 
-// TestDifferencesAreExplained: whoever moves here reads of each difference, and why it is left.
+// TestDifferencesAreExplained: those who move here read of each difference, and why it is left.
 func TestDifferencesAreExplained(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../../docs/conformance.md")

@@ -83,7 +83,7 @@ func TestProductionOverHTTP(t *testing.T) {
 			require.Equal(t, "INVALID_CREDENTIALS", until(refused.Text("taskId"), "a refusal", ended).Text("errorCode"))
 		}
 
-		// Read, synced a day later, and taken back.
+		// Read, synced a day later, and revoked.
 		api := tenant.Key("PRODUCTION") // it outlives the sign-in
 		incomes := api.Get("/incomes?userId=" + userID).Is(http.StatusOK)
 		require.NotEmpty(t, incomes.Items())

@@ -103,7 +103,7 @@ func remembered(t *testing.T, a *app.App, tenantID string, head []string) {
 	require.ErrorIs(t, err, deletion.ErrNone)
 }
 
-// deleteUnderServer deletes a business that is at work. The server goes on with what was asked when the process that
+// deleteUnderServer deletes a business that is at work. The server continues what was asked when the process that
 // asked is gone, and later deletes what was written by anyone who was still working for the business.
 func deleteUnderServer(t *testing.T, kit *apptest.Kit) {
 	t.Helper()
@@ -196,7 +196,7 @@ func TestEveryTableOfTenantsIsDeleted(t *testing.T) {
 	without := map[string]string{
 		"announcement": "the operator's words to everybody", "clock_offset": "the clock of a demo",
 		"goose_db_version": "migrations", "installation": "the mark of the database", "job_process": "processes",
-		"file_rewrite":       "whether the file is to be written anew",
+		"file_rewrite":       "whether the file is to be rewritten",
 		"password_guess":     "keyed hashes of whom somebody tried to be, forgotten after 30 days",
 		"password_reset":     "deleted by the addresses of members",
 		"registration":       "deleted by the addresses of members",

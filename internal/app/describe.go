@@ -72,7 +72,7 @@ func write(into, name string, text []byte) error {
 	return os.WriteFile(path, text, 0o644)
 }
 
-// schemaOf returns the tables and indexes of our own, the engine of the jobs left out.
+// schemaOf returns the our own tables and indexes, the engine of the jobs left out.
 func schemaOf(ctx context.Context, store *db.DB) (string, error) {
 	statements, err := db.Select[string](ctx, store.Read(), `SELECT sql FROM sqlite_master
 		WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'river%' AND tbl_name NOT LIKE 'goose%'

@@ -20,8 +20,8 @@ import (
 
 type doorHandlers struct{ portal, link, ops http.Handler }
 
-// doors makes the handlers of the three listeners. With host names of their
-// own, every public listener answers for every door, by Host.
+// doors makes the handlers of the three listeners. With their own
+// host names, every public listener answers for every door, by Host.
 func (a *App) doors() doorHandlers {
 	dist, err := fs.Sub(web.Dist, "dist")
 	if err != nil {

@@ -548,7 +548,7 @@ func TestWithoutDemo(t *testing.T) {
 	d := openDoors(t, apptest.New(t, func(c *config.Serve) { c.Demo = false }))
 	require.Contains(t, d.get(d.portal+"/api/v1/config").body, `"demo":false`)
 	index := d.get(d.portal + "/some/address")
-	require.Contains(t, d.get(d.portal+"/api/v1/config").body, `"contactUrl":""`, "whoever runs it says where it leads")
+	require.Contains(t, d.get(d.portal+"/api/v1/config").body, `"contactUrl":""`, "the operator says where it leads")
 	for _, path := range []string{
 		"/dev/mailbox", "/dev/mailbox/messages", "/dev/mailbox/messages?to=a@b.test", "/dev/contact",
 	} {

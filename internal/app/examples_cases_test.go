@@ -254,7 +254,7 @@ func (x *examples) delivered() values {
 	}
 }
 
-// hooked is a webhook of its own.
+// hooked is a separate webhook.
 func (x *examples) hooked() values {
 	return values{"WEBHOOK_ID": x.sandbox.Post("/webhooks", map[string]any{
 		"name": "Other", "url": "https://example.com/hooks", "eventTypes": []string{"ALL_EVENTS"}, "secret": "webhook-secret-1",
@@ -326,7 +326,7 @@ func valuesOf(t *apptest.Tenant) values {
 	}
 }
 
-// person is an admin of an organization of its own, whose login and password may end.
+// person is the admin of a separate organization, whose login and password may end.
 func (x *examples) person() values {
 	t := x.kit.Tenant("Examples")
 	own := valuesOf(t)

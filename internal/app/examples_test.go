@@ -86,7 +86,7 @@ func TestExamples(t *testing.T) {
 	}
 	x.runGuides()
 	for _, id := range slices.Concat(slices.Collect(maps.Keys(notRun)), slices.Collect(maps.Keys(preparations()))) {
-		require.True(t, seen[id], "%s is no operation any more", id)
+		require.True(t, seen[id], "%s is no longer an operation", id)
 	}
 }
 
@@ -153,7 +153,7 @@ func (x *examples) runAll() map[string]bool {
 
 // guideCommands says how many commands the guides have that a reader pastes.
 var guideCommands = map[string]int{
-	"quickstart": 4, "authentication": 2, "paging": 1, "idempotency": 1, "sites": 2, "sandbox": 5, "embed": 1, "events": 1,
+	"quickstart": 4, "authentication": 2, "paging": 1, "idempotency": 1, "sites": 2, "sandbox": 6, "embed": 1, "events": 1,
 	"invitations": 1,
 }
 

@@ -146,7 +146,7 @@ func (a *App) build(ctx context.Context) error {
 	return nil
 }
 
-// testAddressFactor is how many times as many failed log-ins the test profile
+// testAddressFactor is how many times as many failed logins the test profile
 // allows to a network address, because test runs come from a single one.
 const testAddressFactor = 1000
 

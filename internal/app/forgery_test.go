@@ -108,7 +108,7 @@ func newForger(t *testing.T, kit *apptest.Kit, good, canary string) *forger {
 
 func segment(text string) string { return base64.RawURLEncoding.EncodeToString([]byte(text)) }
 
-// altered is a JSON object with some members changed; nil takes one away.
+// altered is a JSON object with some members changed; nil removes one.
 func altered(object map[string]any, changes map[string]any) map[string]any {
 	out := maps.Clone(object)
 	for name, value := range changes {

@@ -42,7 +42,7 @@ type hostileProvider struct {
 	used   int
 }
 
-// next is a text of its own for each field.
+// next is a different text for each field.
 func (h *hostileProvider) next() string {
 	h.used++
 	return h.texts[(h.from+h.used)%len(h.texts)]

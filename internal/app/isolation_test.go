@@ -56,7 +56,7 @@ func TestIsolation(t *testing.T) {
 		n.sameReading(before[1], after[1])
 		n.sameIdempotencyKey()
 		n.ownIDs()
-	}, func(c *config.Serve) { c.SandboxSync = time.Hour }) // so that nothing changes by itself
+	}, func(c *config.Serve) { c.SandboxSync = time.Hour }) // so that nothing changes meanwhile
 }
 
 // sameReading requires that nothing changed in between, but how often the readers' own widgets were opened.
@@ -278,7 +278,7 @@ func (n *isolation) sameAsUnknown(at place, set with, whose string) {
 	f, isInput := at.input(at.name)
 	isEmptyList := isInput && !f.inPath && foreign.Status == http.StatusOK
 	if foreign.Status != http.StatusNotFound && !isEmptyList {
-		n.Errorf("%s as %s: %s of %s is not answered 404: %s", at.endpoint, at.caller.name, at.name, whose, plain(foreign))
+		n.Errorf("%s as %s: %s of %s does not return 404: %s", at.endpoint, at.caller.name, at.name, whose, plain(foreign))
 	}
 	if isEmptyList && at.kind != "providers" && strings.Contains(string(foreign.Body), set[at.name]) {
 		n.Errorf("%s as %s: %s of %s finds rows", at.endpoint, at.caller.name, at.name, whose)
@@ -387,8 +387,8 @@ func (n *isolation) foreignCursors() {
 	}
 }
 
-// sameIdempotencyKey sends the same requests under the same Idempotency-Key as everybody: each gets a
-// result of their own, and the second time that one again, or its id where the answer held a secret.
+// sameIdempotencyKey sends the same requests under the same Idempotency-Key as everybody: each gets its
+// own result, and the second time that one again, or its id where the answer held a secret.
 func (n *isolation) sameIdempotencyKey() {
 	header := http.Header{"Idempotency-Key": {"order-42"}}
 	made := map[string]string{} // by who asked

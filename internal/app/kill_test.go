@@ -21,7 +21,7 @@ import (
 	"nod/internal/test/apptest"
 )
 
-// servedConfig tells the test binary to be a server of its own.
+// servedConfig tells the test binary to be a separate server.
 const servedConfig = "NOD_TEST_SERVE"
 
 // TestServeUntilKilled is the server of the tests that kill one; on its own it does nothing.
@@ -78,7 +78,7 @@ const manyUsers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM
 	SELECT $2, 'SANDBOX', 'user-' || CAST(100000 + i AS TEXT), 'API', '{}', '', '', '', '', 'success', 'COMPLETED', '[]', 1, 0,
 		'[]', 0, 0, 1700000000000 + 1000 * CAST(i AS BIGINT), 1700000000000 FROM n`
 
-// TestListExportSurvivesAKill kills the server in the middle of the export of a list. The next one goes on where
+// TestListExportSurvivesAKill kills the server in the middle of the export of a list. The next one continues where
 // the last part was written: there is one file, and everybody is in it once.
 func TestListExportSurvivesAKill(t *testing.T) {
 	t.Parallel()

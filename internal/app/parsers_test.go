@@ -80,7 +80,7 @@ func isSpelledLike(good map[string]bool, header string) bool {
 	return false
 }
 
-// FuzzParseAge: what is read is the sum of its parts, never what is left of a number that did not fit.
+// FuzzParseAge: what is read is the sum of its parts, never the rest of a number that did not fit.
 func FuzzParseAge(f *testing.F) {
 	for _, seed := range []string{"90d", "12h", "10m1s", "1d12h", "-1d", "0s", "d", "1d1d", "106751d", "106752d", "9223372036854775807d", "1d2562047h"} {
 		f.Add(seed)

@@ -91,7 +91,8 @@ func (f fields) walk(s schema, of reflect.Type, at branch) {
 			here.owner = field.owner
 		}
 		key := at.api + " " + here.owner + "." + name
-		isElsewhere := property.Ref != "" || property.Items != nil && property.Items.Ref != ""
+		isElsewhere := property.Ref != "" || property.Items != nil && property.Items.Ref != "" ||
+			len(property.OneOf) > 0 && property.OneOf[0].Ref != "" // or null
 		f.isValue[key] = f.isValue[key] || property.Type != "boolean" && !isElsewhere
 		if here.canary = cmp.Or(field.Tag.Get("personal"), at.canary); here.canary != "" {
 			require.Contains(f, []string{"", here.canary}, f.personal[key], key)
@@ -340,7 +341,7 @@ func (p *passage) invite() {
 	})
 }
 
-// releaseBefore has the job move rows as releases before that of the seal wrote them, which no door does any more.
+// releaseBefore has the job move rows as releases before that of the seal wrote them, which no endpoint does anymore.
 func (p *passage) releaseBefore(user string) {
 	tenant := p.admin.Get("/tenant").Is(http.StatusOK).Text("id")
 	email, name := p.of("address in an old row", "kanarya.luma@example.com"), p.of("name in an old row", "Kanarya Luma")

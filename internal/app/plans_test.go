@@ -124,7 +124,7 @@ func TestDrawerAsksLittle(t *testing.T) {
 			asked := 0
 			for _, s := range statements {
 				isKnown := slices.ContainsFunc(identification, func(i db.Statement) bool { return i.Query == s.Query }) ||
-					strings.Contains(s.Query, "FROM seal_state") // whoever is there every ten seconds asks for new keys
+					strings.Contains(s.Query, "FROM seal_state") // every process asks for new keys every ten seconds
 				if strings.HasPrefix(strings.TrimSpace(s.Query), "SELECT") && !isKnown {
 					asked++
 				}

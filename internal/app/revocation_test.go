@@ -12,7 +12,7 @@ import (
 	"nod/internal/test/apptest"
 )
 
-// revokedWithin is the promise: what was revoked works nowhere any more after this time.
+// revokedWithin is the promise: what was revoked no longer works anywhere after this time.
 const revokedWithin = 5 * time.Second
 
 // TestRevocation takes every kind of credential back in every way there is, at one server, and asks all
@@ -68,7 +68,7 @@ func TestRevocation(t *testing.T) {
 	test := func(t *testing.T, kits []*apptest.Kit) {
 		for name, way := range ways {
 			t.Run(name, func(t *testing.T) {
-				s := newSession(t, kits[0], "Taken Back")
+				s := newSession(t, kits[0], "Revoked")
 				for _, mode := range []string{"sandbox", "production"} {
 					made := s.callers[mode+" key"].Post("/users", map[string]any{}).Is(http.StatusCreated)
 					s.callers["widget of the "+mode+" key"] = kits[0].Bearer(kits[0].Widget(), made.Text("token.accessToken"))

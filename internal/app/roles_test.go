@@ -45,7 +45,7 @@ func TestRoles(t *testing.T) {
 		}
 		call := func(email, password string) *apptest.Answer {
 			actor := kit.Anonymous(bases(kit)[e.api])
-			if email != "" { // anew each time: some operations end sign-ins
+			if email != "" { // again each time: some operations end sign-ins
 				in := freshSignIn(kit, email, password)
 				actor = actor.Authorized("Bearer " + in.Text(map[string]string{
 					"management": "developerToken.token", "sandbox": "openApiSandboxToken.token",
@@ -66,7 +66,7 @@ func TestRoles(t *testing.T) {
 			require.NotEqual(t, http.StatusForbidden, admin.Status, "%s as an ADMIN: %s", e, admin.Body)
 			require.Equal(t, "UNAUTHORIZED_ACCESS", member.Is(http.StatusForbidden).Code, "%s as a DEVELOPER", e)
 		case "caller":
-			if e.id == "create-invite" || e.id == "create-invite-import" { // of Production alone, whoever asks
+			if e.id == "create-invite" || e.id == "create-invite-import" { // of Production alone, no matter who asks
 				require.NotEqual(t, http.StatusUnauthorized, member.Status, "%s", e)
 				continue
 			}

@@ -14,7 +14,7 @@ import (
 	"nod/internal/test/apptest"
 )
 
-// secretName finds fields of answers that open something to whoever has them. Signed addresses of files are none: they
+// secretName finds fields that open something to anyone who has them. Signed addresses of files are none: they
 // end with the access of whom they were given to.
 var secretName = regexp.MustCompile(`(?i)(secret|token|password|recoverycodes|qrcode|seed|^link|^uri|privatekey)$`)
 
@@ -25,7 +25,8 @@ func secretsIn(schema *openapi3.SchemaRef, seen []*openapi3.Schema) (names []str
 	}
 	seen = append(seen, schema.Value)
 	for name, property := range schema.Value.Properties {
-		isObject, isSwitch := len(property.Value.Properties) > 0, property.Value.Type.Is("boolean")
+		isObject := len(property.Value.Properties) > 0 || len(property.Value.OneOf) > 0 // or null
+		isSwitch := property.Value.Type.Is("boolean")
 		if secretName.MatchString(name) && !isObject && !isSwitch {
 			names = append(names, name)
 		}

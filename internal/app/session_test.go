@@ -25,7 +25,7 @@ func signInOf(t *testing.T, authorization string) (signIn, tokenID string) {
 	return claims.SID, claims.JTI
 }
 
-// TestSessionFixation: a log-in makes a session of its own, whatever the caller brings along, and touches no
+// TestSessionFixation: a login makes a new session, whatever the caller brings along, and touches no
 // other; an ended one never comes back.
 func TestSessionFixation(t *testing.T) {
 	t.Parallel()
@@ -40,7 +40,7 @@ func TestSessionFixation(t *testing.T) {
 		"a token of somebody else": {"Authorization": {attacker.Admin.Authorization()}},
 		"a token of the same":      {"Authorization": {victim.Admin.Authorization()}},
 		"cookies":                  {"Cookie": {"sid=" + planted + "; developerToken=" + attacker.Admin.Authorization()}},
-		"a name of its own":        {"X-Session-Id": {planted}, "X-Request-Id": {planted}},
+		"its own name":             {"X-Session-Id": {planted}, "X-Request-Id": {planted}},
 	} {
 		answer := kit.Anonymous(kit.Management()).Send(http.MethodPost, "/signins?sid="+planted, right, header)
 		if answer.Status == http.StatusBadRequest { // parameters that nobody knows are refused
@@ -49,10 +49,10 @@ func TestSessionFixation(t *testing.T) {
 		answer.Is(http.StatusCreated)
 		for _, field := range []string{"developerToken.token", "openApiSandboxToken.token"} {
 			signIn, tokenID := signInOf(t, answer.Text(field))
-			require.False(t, seen[tokenID], "%s: a token has a number of its own", name)
+			require.False(t, seen[tokenID], "%s: a token has its own number", name)
 			seen[tokenID] = true
 			if field == "developerToken.token" {
-				require.False(t, seen[signIn], "%s: a log-in makes a new session", name)
+				require.False(t, seen[signIn], "%s: a login makes a new session", name)
 				seen[signIn] = true
 			}
 		}
@@ -129,8 +129,8 @@ func TestNoCookies(t *testing.T) {
 	public := kit.Anonymous(kit.Management())
 	dead := map[string]any{"token": "dead"}
 	for name, answer := range map[string]*apptest.Answer{
-		"log-in":         public.Post("/signins", map[string]any{"email": tenant.Email, "password": apptest.Password}),
-		"wrong log-in":   public.Post("/signins", map[string]any{"email": tenant.Email, "password": "Wrong-pass-1!"}),
+		"login":          public.Post("/signins", map[string]any{"email": tenant.Email, "password": apptest.Password}),
+		"wrong login":    public.Post("/signins", map[string]any{"email": tenant.Email, "password": "Wrong-pass-1!"}),
 		"reset":          public.Post("/passwordResets", map[string]any{"emailAddress": tenant.Email}),
 		"dead link":      public.Post("/registrations/confirm", dead),
 		"passkey":        public.Post("/signins/passkey", nil),

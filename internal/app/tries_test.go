@@ -17,7 +17,7 @@ import (
 )
 
 // TestLoginsToProvidersAreBounded: anyone who guesses passwords of a provider through the widget is stopped before the
-// provider hears of it, whichever replica, user or token they use.
+// provider is asked, whichever replica, user or token they use.
 func TestLoginsToProvidersAreBounded(t *testing.T) {
 	t.Parallel()
 	const employer = "kestrel_freight_ph" // of an operator's list, which is not the Sandbox's
@@ -125,7 +125,7 @@ func TestPersonasAreNobodysLogin(t *testing.T) {
 	}, strict)
 }
 
-// TestCodesToProvidersAreBounded: whoever guesses one-time codes over several logins is stopped, whichever replica they
+// TestCodesToProvidersAreBounded: guessing one-time codes over several logins is stopped, whichever replica they
 // ask and whichever token they answer with.
 func TestCodesToProvidersAreBounded(t *testing.T) {
 	t.Parallel()

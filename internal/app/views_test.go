@@ -77,7 +77,8 @@ func namesUsers(schema *openapi3.SchemaRef, seen []*openapi3.Schema) bool {
 			return true
 		}
 	}
-	return namesUsers(schema.Value.Items, seen)
+	return namesUsers(schema.Value.Items, seen) ||
+		slices.ContainsFunc(schema.Value.OneOf, func(part *openapi3.SchemaRef) bool { return namesUsers(part, seen) })
 }
 
 // shown is an operation that shows a kind of data of users.
@@ -141,7 +142,7 @@ func TestWhoSawThisPerson(t *testing.T) {
 			if o.id == "correct-archive" || o.id == "send-manual-result" {
 				continue // needs a document that was read; its own entry says who did it (TestCorrections)
 			}
-			kit.Advance(61 * time.Minute) // each hour is written down anew
+			kit.Advance(61 * time.Minute) // each hour is written down again
 			tenant.SignIn()
 			target := lookups[o.what]
 			path := strings.Replace(o.path, "{id}", target, 1)

@@ -51,7 +51,7 @@ func checkExpiry(at *db.Time, now time.Time) error {
 	return nil
 }
 
-// nextNotice is when the admins are told next that a key ends, nil when they need not be any more. A
+// nextNotice is when the admins are told next that a key ends, nil when there is nothing left to tell them. A
 // time that has passed already is left out, so that a late notice is not followed by another at once.
 func nextNotice(end *db.Time, now time.Time) *db.Time {
 	if end == nil {

@@ -16,7 +16,7 @@ import (
 
 // Kinds of actors that are not callers with a principal.
 const (
-	Operator = "operator" // whoever runs the installation
+	Operator = "operator" // those who run the installation
 	Visitor  = "visitor"  // somebody who is not signed in
 	System   = "system"   // work in the background that nobody asked for
 )

@@ -1,4 +1,4 @@
-// Package audit records who did what: log-ins, reveals of secrets, changes of
+// Package audit records who did what: logins, reveals of secrets, changes of
 // keys, acts of the operator. Rows are appended in the transaction of the act
 // and never changed. Each tenant has its own chain (the tenant "" is that
 // of the installation): the keyed hash of a row covers the row and the hash

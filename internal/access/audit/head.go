@@ -130,7 +130,7 @@ func (s *Service) adopt(ctx context.Context, tx *db.Tx, h head) (isWhole bool, e
 }
 
 // take moves the end of a chain by so many rows, which locks the chain until the transaction ends, and returns where it
-// ended and whether that is where it was left. A chain without an end goes on behind what is left of it, so that
+// ended and whether that is where it was left. A chain without an end continues after its last entry, so that
 // nobody stops an organization by removing a row here; it stays broken.
 func (s *Service) take(
 	ctx context.Context, tx *db.Tx, tenant string, count int,

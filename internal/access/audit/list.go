@@ -89,7 +89,7 @@ func (r Row) lacksName() bool {
 const maxDetails = 500
 
 // Details returns what the log says of targets in their newest row of an action, by target; of all its
-// newest ones when none is named.
+// newest ones when none is given.
 func (s *Service) Details(
 	ctx context.Context, tenant, action string, targets ...string,
 ) (map[string]map[string]string, error) {

@@ -104,7 +104,7 @@ func only(detail map[string]string, names ...string) map[string]string {
 	return out
 }
 
-// TestTrimWhileOthersWork: replicas that trim at once and acts meanwhile leave one chain, whoever walks it.
+// TestTrimWhileOthersWork: replicas that trim at once and acts meanwhile leave one chain, no matter who walks it.
 func TestTrimWhileOthersWork(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {

@@ -139,7 +139,7 @@ func tamperWith(t *testing.T, store *db.DB, s *audit.Service, names *strings.Rep
 	require.False(t, verdict(ctx, t, audit.New(s.Deps), tenant).IsIntact(), "and after a restart")
 }
 
-// TestTheInstallationsLogBeginsOnce: a start does not begin it anew where it was removed, and seals nothing twice.
+// TestTheInstallationsLogBeginsOnce: a start does not begin another where it was removed, and seals nothing twice.
 func TestTheInstallationsLogBeginsOnce(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {

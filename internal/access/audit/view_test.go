@@ -45,8 +45,8 @@ func untilHalfPast() time.Duration {
 	return now.Truncate(time.Hour).Add(30 * time.Minute).Sub(now)
 }
 
-// TestViewed: a page of users costs one look and one transaction, whoever was seen this hour already stands there once,
-// and the next hour begins anew.
+// TestViewed: a page of users costs one look and one transaction, a user seen this hour is already there once,
+// and the next hour starts from nothing.
 func TestViewed(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
@@ -74,7 +74,7 @@ func TestViewed(t *testing.T) {
 		require.Equal(t, 2, count(page, "audit_view"), "one look, one insert")
 		require.Len(t, page, 5, "and as many statements as for one: the end, the entries, the end")
 		require.Len(t, viewed(t, s, "tenant-a"), len(users))
-		require.Len(t, look(users...), 1, "whoever was seen costs the look only")
+		require.Len(t, look(users...), 1, "a user who was seen costs the look only")
 		require.Equal(t, users, slices.SortedFunc(slices.Values(viewed(t, s, "tenant-a")), func(a, b string) int {
 			return strings.Compare(b, a)
 		}))

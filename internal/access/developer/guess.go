@@ -57,13 +57,13 @@ func NewGuesses(clk *clock.Clock, sealer *seal.Sealer, addressFactor int64) *Gue
 	return &Guesses{clock: clk, seal: sealer, addressLimit: addressFailures * addressFactor}
 }
 
-// OfLogIn is the subject of log-ins to the account of an email address.
+// OfLogIn is the subject of logins to the account of an email address.
 func (g *Guesses) OfLogIn(email string) Subject {
 	return Subject{kind: "account", value: NormalEmail(email)}
 }
 
 // OfChange is the subject of password changes by somebody who is signed in. It
-// is not that of log-ins: anyone who stole a token must not lock the owner out.
+// is not that of logins: anyone who stole a token must not lock the owner out.
 func (g *Guesses) OfChange(developer string) Subject {
 	return Subject{kind: "change", value: developer}
 }

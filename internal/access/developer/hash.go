@@ -18,7 +18,7 @@ import (
 	"nod/internal/platform/fault"
 )
 
-// The parameters of new hashes. A stored hash with others is made anew at the next log-in.
+// The parameters of new hashes. A stored hash with others is renewed at the next login.
 const (
 	hashMemory  = 19456 // KiB
 	hashTime    = 2
@@ -29,7 +29,7 @@ const (
 )
 
 // The bounds of what a stored hash may cost, so that nobody who can write to
-// the database can make a log-in take for ever.
+// the database can make a login take forever.
 const (
 	maxHashMemory  = 128 << 10
 	maxHashTime    = 8

@@ -38,7 +38,7 @@ func TestHash(t *testing.T) {
 	require.Regexp(t, `^\$argon2id\$v=19\$m=19456,t=2,p=1,keyid=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$`, stored)
 	again, err := h.Hash(t.Context(), "Pässword1!")
 	require.NoError(t, err)
-	require.NotEqual(t, stored, again, "every hash has a salt of its own")
+	require.NotEqual(t, stored, again, "every hash has its own salt")
 
 	for password, want := range map[string]bool{
 		"Pässword1!":       true,

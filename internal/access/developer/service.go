@@ -156,7 +156,7 @@ func (s *Service) SetPassword(ctx context.Context, tx *db.Tx, d Developer, hash 
 
 // HoldPassword makes sure that the password of d, which was verified before the
 // transaction began, is still theirs and stays so until it ends; otherwise a
-// log-in could slip in behind a change that ends all of them. form is the stored
+// login could slip in behind a change that ends all of them. form is the stored
 // form to keep: the one of d, or a new one of the same password.
 func (s *Service) HoldPassword(ctx context.Context, tx *db.Tx, d Developer, form string) (bool, error) {
 	isHeld, err := holdPassword(ctx, tx, d, form)

@@ -79,7 +79,7 @@ func (s *Service) Invitations(ctx context.Context, r page.Request) (page.List[Pe
 	return page.Cut(rows, r, func(i PendingInvitation) page.Position { return page.At(i.CreatedAt.Time, i.ID) }), nil
 }
 
-// ResendInvitation sends a new link and begins the seven days anew; the old link
+// ResendInvitation sends a new link and restarts the seven days; the old link
 // is dead.
 func (s *Service) ResendInvitation(ctx context.Context, invitation string) (PendingInvitation, error) {
 	secret := id.Secret()
@@ -142,7 +142,7 @@ func (s *Service) renew(
 	return made, err
 }
 
-// RevokeInvitation takes an invitation back; its link is dead.
+// RevokeInvitation withdraws an invitation; its link is dead.
 func (s *Service) RevokeInvitation(ctx context.Context, invitation string) (Invitation, error) {
 	var i Invitation
 	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
@@ -207,7 +207,7 @@ func (s *Service) vouch(ctx context.Context, tx *db.Tx, i Invitation) (occasion,
 	return occasion{invitation: i, inviter: inviter, tenantName: t.Name}, err
 }
 
-// revokeAbove takes back what d sent that they could not send with the role they
+// revokeAbove withdraws what d sent that they could not send with the role they
 // are left with; none when they were removed.
 func (s *Service) revokeAbove(ctx context.Context, tx *db.Tx, d Developer, left auth.Role) error {
 	sent, err := invitationsOf(ctx, tx, d)

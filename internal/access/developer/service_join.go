@@ -39,7 +39,7 @@ func (s *Service) Join(ctx context.Context, in JoinInput) (tenantName string, er
 }
 
 // acceptable finds the invitation of a link, unless its inviter is gone or could
-// not give its role any more.
+// no longer give its role.
 func (s *Service) acceptable(ctx context.Context, q db.Querier, tokenHash string) (Invitation, error) {
 	i, err := invitationByToken(ctx, q, tokenHash, db.At(s.Clock.Now()))
 	if errors.Is(err, db.ErrNotFound) {

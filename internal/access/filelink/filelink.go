@@ -99,7 +99,7 @@ func (s *Signer) Link(ctx context.Context, folder string, file Target, until tim
 	return s.FilesURL + "/" + folder + "/" + payload + "." + s.Seal.Hash(purpose(folder), payload)
 }
 
-// Redeem returns what an address of the folder opens. Everything that opens nothing any more is answered alike, so
+// Redeem returns what an address of the folder opens. Everything that no longer opens anything is answered alike, so
 // that addresses cannot be probed: false.
 func (s *Signer) Redeem(ctx context.Context, folder, text string) (Ticket, bool, error) {
 	payload, signature, _ := strings.Cut(text, ".")

@@ -27,7 +27,7 @@ type Deps struct {
 	Keys       *apikey.Service
 }
 
-// Service makes tokens and takes them back.
+// Service creates and revokes tokens.
 type Service struct{ Deps }
 
 // New makes the service and adds its tick to the engine.

@@ -56,7 +56,7 @@ func changesEndOthers(t *testing.T, kit *apptest.Kit) {
 	})
 }
 
-// logInsMeanwhile: of log-ins at the moment at which the second step is turned on, none goes on without it.
+// logInsMeanwhile: of logins at the moment at which the second step is turned on, none succeeds without it.
 func logInsMeanwhile(t *testing.T, kit *apptest.Kit) {
 	p := newPerson(t, kit, "Meanwhile")
 	p.secret = p.Admin.Post("/totp", map[string]any{"password": apptest.Password}).Is(http.StatusCreated).Text("secret")

@@ -16,7 +16,7 @@ import (
 	"nod/internal/platform/label"
 )
 
-// Method is a way to take the second step of a log-in.
+// Method is a way to take the second step of a login.
 type Method string
 
 // The methods.

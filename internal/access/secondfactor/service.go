@@ -51,7 +51,7 @@ func New(d Deps) *Service {
 	return s
 }
 
-// FollowChange adds a follower of changes after which older log-ins are not to be
+// FollowChange adds a follower of changes after which older logins are not to be
 // trusted: the second step was turned on or off, a passkey or everything taken
 // away. It is called before the service is used.
 func (s *Service) FollowChange(f developer.Follower) { s.followers = append(s.followers, f) }
@@ -74,7 +74,7 @@ func (s *Service) Forget(ctx context.Context) error {
 	return nil
 }
 
-// Methods returns how a developer can take the second step of a log-in; none
+// Methods returns how a developer can take the second step of a login; none
 // when the password is enough.
 func (s *Service) Methods(ctx context.Context, q db.Querier, tenant, developer string) ([]Method, error) {
 	o := owner{tenant, developer}
@@ -105,7 +105,7 @@ type Attempt struct {
 	Answer Answer
 }
 
-// Check tries the second step of a log-in. What was right is used up, so the
+// Check tries the second step of a login. What was right is used up, so the
 // caller commits whatever the result is. Wrong ones are counted by the caller,
 // who also makes sure that tries of one developer come one after the other.
 func (s *Service) Check(ctx context.Context, tx *db.Tx, d developer.Developer, a Attempt) (bool, error) {

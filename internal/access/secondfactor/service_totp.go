@@ -74,7 +74,7 @@ func (s *Service) Confirm(ctx context.Context, code string) ([]string, error) {
 	o := owner{d.TenantID, d.ID}
 	var codes []string
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
-		// A log-in at the same moment either ends with this or is asked for its second step.
+		// A login at the same moment either ends with this or is asked for its second step.
 		isHeld, err := s.Developers.HoldPassword(ctx, tx, d, d.PasswordHash)
 		if err != nil {
 			return err
@@ -184,7 +184,7 @@ func (s *Service) prove(ctx context.Context, p Proof, act func(tx *db.Tx, d deve
 	return refused
 }
 
-// proveCode takes a code of the app or a recovery code; refused says why not.
+// proveCode takes an authentication code or a recovery code; refused says why not.
 func (s *Service) proveCode(
 	ctx context.Context, tx *db.Tx, d developer.Developer, code string,
 ) (refused, err error) {

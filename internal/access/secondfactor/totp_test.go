@@ -69,7 +69,7 @@ func (p *person) secondStep(token, method, code string) *apptest.Answer {
 	return p.public().Post("/signins/secondFactor", map[string]any{"token": token, "method": method, "code": code})
 }
 
-// TestSecondFactor walks all of it on one server per database, each case with people of its own.
+// TestSecondFactor walks all of it on one server per database, each case with its own people.
 func TestSecondFactor(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
@@ -84,7 +84,7 @@ func TestSecondFactor(t *testing.T) {
 			{"first step ends", firstStepEnds},
 			{"reset keeps second step", resetKeepsSecondStep},
 			{"changes end other sign-ins", changesEndOthers},
-			{"log-ins while it is turned on", logInsMeanwhile},
+			{"logins while it is turned on", logInsMeanwhile},
 			{"passkey", passkey},
 			{"passkey refused", passkeyRefused},
 			{"passkey as second step", passkeyAsSecondStep},
@@ -111,7 +111,7 @@ func twoSteps(t *testing.T, kit *apptest.Kit) {
 	require.NotContains(t, stored, p.secret)
 	p.logIn(apptest.Password).Is(http.StatusCreated).Text("developerToken.token") // nothing changes before the first code
 
-	p.enable() // begins anew, with another secret
+	p.enable() // starts over, with another secret
 	status := p.Admin.Get("/totp").Is(http.StatusOK)
 	require.Equal(t, true, status.Field("enabled"))
 	require.InDelta(t, 10, status.Field("recoveryCodesLeft"), 0)

@@ -290,14 +290,14 @@ func TestEveryDoorHasThePasswordRules(t *testing.T) {
 	logIn(public, tenant.Email, hundred).Is(http.StatusCreated)
 }
 
-// Whoever is refused can read why.
+// Anyone who is refused can read why.
 func TestRefusalsAreReadable(t *testing.T) {
 	t.Parallel()
 	kit := apptest.New(t)
 	tenant := kit.Tenant("Bayani Lending")
 	public := kit.Anonymous(kit.Management())
 	for name, answer := range map[string]*apptest.Answer{
-		"log-in":        logIn(public, tenant.Email, "Wrong-pass-1!"),
+		"login":         logIn(public, tenant.Email, "Wrong-pass-1!"),
 		"register":      public.Post("/registrations", map[string]any{}),
 		"reset":         public.Post("/passwordResets", map[string]any{"emailAddress": "abc"}),
 		"change":        tenant.Admin.Do(http.MethodPut, "/developers/me/password", map[string]any{}),

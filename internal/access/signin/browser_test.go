@@ -66,7 +66,7 @@ func TestFirstConfirmationLogsIn(t *testing.T) {
 	})
 }
 
-// Whoever has the link of the mail and not the browser proves the address for its owner, and gets nothing.
+// Anyone who has the link of the mail but not the browser proves the address for its owner, and gets nothing.
 func TestForeignConfirmationLogsNobodyIn(t *testing.T) {
 	t.Parallel()
 	kit := apptest.New(t)
@@ -147,7 +147,7 @@ func TestResend(t *testing.T) {
 	})
 }
 
-// Who asks again learns nothing about the address, whoever asks, and fills nobody's mailbox.
+// Asking again reveals nothing about the address, no matter who asks, and fills nobody's mailbox.
 func TestResendTellsNothing(t *testing.T) {
 	t.Parallel()
 	kit := apptest.New(t, strict)

@@ -40,7 +40,7 @@ func (s *Service) link(page, secret string) string {
 }
 
 // confirmLetter goes to an address that is not proven yet, so nothing stands in
-// it that whoever signed up has written: no name could be an advertisement.
+// it that the person who signed up has written: no name could be an advertisement.
 func (s *Service) confirmLetter(secret string) letter {
 	return letter{mail.Unsolicited, "Confirm your email address for " + s.ProductName, mail.Letter{
 		Heading: "Confirm your email address",

@@ -196,7 +196,7 @@ func TestGuessingTheCurrentPasswordIsLimited(t *testing.T) {
 		require.Error(t, guess())
 	}
 	require.True(t, fault.HasCode(guess(), fault.CodeRequestLimit))
-	w.mustLogIn("ada@example.com", password) // whoever holds a stolen token does not lock the owner out
+	w.mustLogIn("ada@example.com", password) // someone with a stolen token does not lock the owner out
 }
 
 // TestOneHashForEveryLogIn is why the time of an answer tells nothing.
@@ -238,7 +238,7 @@ func TestOneHashForEveryLogIn(t *testing.T) {
 	for _, email := range []string{"ada@example.com", "nobody@example.com", "pending@example.com"} {
 		require.NoError(t, w.signins.AskReset(t.Context(), email))
 	}
-	require.Equal(t, before+2, w.hashes.Load(), "asking for a reset costs none, whoever asks")
+	require.Equal(t, before+2, w.hashes.Load(), "asking for a reset costs none, no matter who asks")
 }
 
 func TestBlockedAccount(t *testing.T) {
@@ -261,7 +261,7 @@ func TestBlockedAccount(t *testing.T) {
 	})
 }
 
-// A log-in that verified the old password must not outlive the change that
+// A login that verified the old password must not outlive the change that
 // ended every sign-in.
 func TestNoSignInSlipsBehindAPasswordChange(t *testing.T) {
 	t.Parallel()

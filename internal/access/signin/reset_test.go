@@ -91,7 +91,7 @@ func TestResetOfUnknownAddress(t *testing.T) {
 	})
 }
 
-// A reset proves the address, so it confirms a sign-up; the password of whoever
+// A reset proves the address, so it confirms a sign-up; the password of the person who
 // signed up with that address does not count.
 func TestResetConfirmsAPendingSignUp(t *testing.T) {
 	t.Parallel()

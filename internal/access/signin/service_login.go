@@ -71,7 +71,7 @@ func (s *Service) logIn(ctx context.Context, in LogInInput) (LogInAnswer, error)
 
 // check verifies the password. form is the stored form to keep.
 func (s *Service) check(ctx context.Context, in LogInInput) (found candidate, form string, err error) {
-	// The slot is held until a wrong password is counted: whoever guesses in
+	// The slot is held until a wrong password is counted: anyone who guesses in
 	// parallel gets no further than there are slots before the count blocks.
 	slot, err := s.Hasher.Acquire(ctx)
 	if err != nil {

@@ -39,7 +39,7 @@ func (s *Service) AskReset(ctx context.Context, emailAddress string) error {
 }
 
 // putReset replaces an older wish, unless the address had its share of mails:
-// whoever asks too often must not void the link of the last one.
+// anyone who asks too often must not void the link of the last one.
 func (s *Service) putReset(ctx context.Context, tx *db.Tx, r reset) error {
 	err := s.Mail.CheckShare(ctx, tx, mail.Message{Kind: mail.Requested, To: r.Email})
 	if errors.Is(err, mail.ErrRecipientLimit) {

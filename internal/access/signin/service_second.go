@@ -16,7 +16,7 @@ import (
 	"nod/internal/platform/token"
 )
 
-// askSecondStep stores a log-in that waits. Nothing of the wrong guesses is
+// askSecondStep stores a login that waits. Nothing of the wrong guesses is
 // forgotten yet: a code is guessed on the same account.
 func (s *Service) askSecondStep(
 	ctx context.Context, d developer.Developer, form string, methods []secondfactor.Method,
@@ -47,7 +47,7 @@ func (s *Service) askSecondStep(
 	return SecondFactor{Token: text, ExpiresAt: p.ExpiresAt, Methods: methods}, nil
 }
 
-// AskPasskey asks the browser of a log-in that waits for a passkey.
+// AskPasskey asks the browser of a login that waits for a passkey.
 func (s *Service) AskPasskey(ctx context.Context, raw string) (secondfactor.Question, error) {
 	d, waiting, err := s.waiting(ctx, raw)
 	if err != nil {
@@ -63,8 +63,8 @@ func (s *Service) AskPasskey(ctx context.Context, raw string) (secondfactor.Ques
 	return s.Factors.AskForSecondStep(ctx, d)
 }
 
-// TakeSecondStep finishes a log-in that waits. Wrong codes count like wrong
-// passwords of the account, and a few of them end the log-in.
+// TakeSecondStep finishes a login that waits. Wrong codes count like wrong
+// passwords of the account, and a few of them end the login.
 func (s *Service) TakeSecondStep(ctx context.Context, raw string, a secondfactor.Attempt) (Tokens, error) {
 	if err := s.refuseAddress(ctx, s.Guesses.OfAddress(auth.ClientFrom(ctx).Address)); err != nil {
 		return Tokens{}, err

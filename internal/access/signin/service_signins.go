@@ -47,7 +47,7 @@ func (s *Service) Revoke(ctx context.Context, signInID string) error {
 	})
 }
 
-// endOthers ends all sign-ins of a developer but that of the caller, and log-ins
+// endOthers ends all sign-ins of a developer but that of the caller, and logins
 // that still wait for their second step, in the caller's transaction.
 func (s *Service) endOthers(ctx context.Context, tx *db.Tx, tenant, developer string) error {
 	_, err := s.revokeOthers(ctx, tx, owner{tenant, developer})
@@ -65,7 +65,7 @@ func (s *Service) revokeOthers(ctx context.Context, tx *db.Tx, o owner) (ended i
 }
 
 // RevokeOthers ends all of the caller's sign-ins but the current one, and
-// log-ins that still wait for their second step.
+// logins that still wait for their second step.
 func (s *Service) RevokeOthers(ctx context.Context) (ended int64, err error) {
 	caller := auth.From(ctx)
 	o := owner{caller.TenantID, caller.SubjectID}

@@ -21,9 +21,9 @@ const (
 	wishRetention = 24 * time.Hour
 	// signInRetention is how long ended sign-ins can be looked up.
 	signInRetention = 30 * 24 * time.Hour
-	// pendingLife is how long a log-in waits for its second step.
+	// pendingLife is how long a login waits for its second step.
 	pendingLife = 5 * time.Minute
-	// maxTries is how often one log-in may try its second step.
+	// maxTries is how often one login may try its second step.
 	maxTries = 10
 )
 
@@ -94,7 +94,7 @@ type reset struct {
 	UsedAt    *db.Time `db:"used_at"`
 }
 
-// signIn is one log-in.
+// signIn is one login.
 type signIn struct {
 	TenantID    string
 	ID          string
@@ -115,7 +115,7 @@ type SignIn struct {
 	ExpiresAt  db.Time `db:"expires_at"`
 }
 
-// pending is a log-in whose password was right and that waits for its second
+// pending is a login whose password was right and that waits for its second
 // step, from the same program, as long as the password stays.
 type pending struct {
 	TenantID          string
@@ -156,14 +156,14 @@ type Token struct {
 	ExpiresAt db.Time `json:"expiresAt"`
 }
 
-// Tokens is what a log-in gives. They end together.
+// Tokens is what a login returns. They end together.
 type Tokens struct {
 	Developer      Token  `json:"developerToken" doc:"For the management API."`
 	OpenSandbox    Token  `json:"openApiSandboxToken" doc:"For the data API in sandbox mode."`
 	OpenProduction *Token `json:"openApiProductionToken" doc:"For production; null without the grant."`
 }
 
-// SecondFactor says that a log-in waits for its second step.
+// SecondFactor says that a login waits for its second step.
 type SecondFactor struct {
 	Token     string                `json:"token" doc:"Stands for the password that was right."`
 	ExpiresAt db.Time               `json:"expiresAt"`

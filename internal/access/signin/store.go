@@ -91,7 +91,7 @@ func insertPending(ctx context.Context, tx *db.Tx, p pending) error {
 	return err
 }
 
-// whosePending are log-ins that wait: of this program, and of the password that stands.
+// whosePending are logins that wait: of this program, and of the password that stands.
 const whosePending = ` WHERE tenant_id = $1 AND id = $2 AND developer_id = $3 AND user_agent = $4
 	AND password_updated_at = $5 AND expires_at > $6`
 
@@ -180,7 +180,7 @@ func deleteRegistration(ctx context.Context, tx *db.Tx, id string) error {
 	return err
 }
 
-// forgetRegistration deletes what waits for an address, whoever began it.
+// forgetRegistration deletes what waits for an address, no matter who began it.
 func forgetRegistration(ctx context.Context, tx *db.Tx, email string) error {
 	_, err := tx.ExecContext(ctx, "DELETE FROM registration WHERE email = $1", email)
 	return err
@@ -237,7 +237,7 @@ func deleteReset(ctx context.Context, tx *db.Tx, id string) error {
 	return err
 }
 
-// forget deletes wishes, sign-ins and log-ins that wait older than these moments.
+// forget deletes wishes, sign-ins and logins that wait older than these moments.
 func forget(ctx context.Context, q db.Querier, wishes, signIns, now db.Time) error {
 	for _, statement := range []struct {
 		text   string

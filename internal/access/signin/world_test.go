@@ -237,7 +237,7 @@ func (w *world) isGood(mode auth.Mode, t signin.Token) bool {
 	return err == nil
 }
 
-// isEnded reports whether every token of a log-in is refused; some refused and
+// isEnded reports whether every token of a login is refused; some refused and
 // some not fails the test.
 func (w *world) isEnded(tokens signin.Tokens) bool {
 	w.t.Helper()

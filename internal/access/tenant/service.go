@@ -129,7 +129,7 @@ type moment struct {
 	action string
 }
 
-// EnableProduction is the operator's: it grants production. The next log-in of
+// EnableProduction is the operator's: it grants production. The next login of
 // its developers carries the production token.
 func (s *Service) EnableProduction(ctx context.Context, tenant, operator string) error {
 	return s.change(ctx, tenant, operator, moment{"production_at", true, "tenant.productionEnabled"})

@@ -44,7 +44,7 @@ func TestSearch(t *testing.T) {
 			catalogue.Filter{Enabled: no, Active: yes},
 			[]string{"health_mutual_ph", "maligaya_textile_ph", "hiram_tools_ph"},
 		},
-		"without log-in": {
+		"without login": {
 			catalogue.Filter{AccountConnection: no, Name: "clearance"},
 			[]string{"CLEARANCE_NBI", "CLEARANCE_BARANGAY", "CLEARANCE_POLICE"},
 		},

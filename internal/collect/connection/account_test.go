@@ -52,7 +52,7 @@ func TestSync(t *testing.T) {
 		types := f.events(&seen)
 		require.Equal(t, "ACCOUNT_SYNC_TASK_FINISHED", types[len(types)-1])
 		require.Contains(t, types, "INCOMES_UPDATED")
-		require.NotContains(t, types, "TASK_STARTED", "a sync has an event of its own")
+		require.NotContains(t, types, "TASK_STARTED", "a sync has its own event")
 		require.Contains(t, f.body(event.AccountSyncTaskFinished), `"monitorStatus":"ACTIVE"`)
 		require.Equal(t, 1, f.account(started).Syncs)
 
@@ -218,7 +218,7 @@ func TestRevoke(t *testing.T) {
 		require.Equal(t, enduser.Revoked, user.SessionStatus)
 		require.Equal(t, enduser.Fail, user.Outcome)
 		f.advance(48 * time.Hour)
-		require.Empty(t, f.events(&seen), "no sync any more")
+		require.Empty(t, f.events(&seen), "no sync anymore")
 
 		again := f.submit(f.monitored(), mariaLogin, mariaPassword)
 		require.True(t, again.Created, "a login after revoking makes a new account")

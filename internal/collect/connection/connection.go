@@ -17,7 +17,7 @@ import (
 // Status is where an account stands.
 type Status = state.Status
 
-// The statuses. Revoked is never shown by the data API, which does not know such accounts anymore.
+// The statuses. Revoked is never shown by the data API, which does not know such accounts.
 const (
 	Pending      = state.Pending
 	AwaitingMFA  = state.AwaitingMFA

@@ -1,5 +1,5 @@
 // Package connection connects end users to their accounts at providers and keeps those accounts: it
-// runs the logins, collects what the accounts hold, reads them again on a schedule, and takes them back.
+// runs the logins, collects what the accounts hold, reads them again on a schedule, and revokes them.
 //
 // Nouns
 //

@@ -98,7 +98,7 @@ func (c *change) heldStep(ctx context.Context) (step connector.Step, err error) 
 	return step, nil
 }
 
-// startSync begins an UPDATE_ACCOUNT task. It raises no event: a sync has one of its own, at its end.
+// startSync begins an UPDATE_ACCOUNT task. It raises no event: a sync has its own, at its end.
 func (s *Service) startSync(ctx context.Context, due Account) error {
 	err := s.onAccount(ctx, due.Ref(), func(ctx context.Context, c *change) error {
 		next := c.account.NextSyncAt
@@ -117,7 +117,7 @@ func (s *Service) startSync(ctx context.Context, due Account) error {
 		return err
 	})
 	if fault.HasCode(err, fault.CodeMissingResource) {
-		return nil // taken back meanwhile
+		return nil // revoked meanwhile
 	}
 	if err != nil {
 		return fmt.Errorf("start sync: %w", err)

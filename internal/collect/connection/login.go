@@ -199,7 +199,7 @@ func (c *change) sealInput(ctx context.Context, in input) error {
 }
 
 // Answer hands the user's answer to a challenge to the provider; what it led to shows on the task.
-// CONFLICT when nothing waits for an answer.
+// CONFLICT when no question is open.
 func (s *Service) Answer(ctx context.Context, at scope.Owned, kind connector.ChallengeKind, answer string) error {
 	return s.onTask(ctx, at, func(ctx context.Context, c *change) error {
 		asked, err := c.challenge()

@@ -172,7 +172,7 @@ func TestAlreadyConnected(t *testing.T) {
 
 		f.user = f.newUser(f.user.Tenant)
 		mine := f.submit(provider, mariaLogin, mariaPassword)
-		require.NotEqual(t, first.AccountID, mine.AccountID, "another user has an account of their own")
+		require.NotEqual(t, first.AccountID, mine.AccountID, "another user has a separate account")
 	})
 }
 

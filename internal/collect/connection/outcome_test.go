@@ -112,7 +112,7 @@ func (h *history) answerSomebody() string {
 
 func (h *history) revoke() string {
 	if len(h.started) == 0 {
-		return "there is nothing to take back"
+		return "there is nothing to revoke"
 	}
 	i := h.random.IntN(len(h.started))
 	h.user = h.owner[i]
@@ -121,7 +121,7 @@ func (h *history) revoke() string {
 	if err != nil {
 		requireCode(h.t, fault.CodeMissingResource, err)
 	}
-	return "an account is taken back"
+	return "an account is revoked"
 }
 
 // derived is what lists show of a user.

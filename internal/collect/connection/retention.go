@@ -24,7 +24,7 @@ func (s *Service) forgetOldData(ctx context.Context, now time.Time) error {
 	errs := []error{}
 	for _, a := range accounts {
 		err := s.onAccount(ctx, a.Ref(), forgetIfOld)
-		if !fault.HasCode(err, fault.CodeMissingResource) { // taken back meanwhile
+		if !fault.HasCode(err, fault.CodeMissingResource) { // revoked meanwhile
 			errs = append(errs, err)
 		}
 	}

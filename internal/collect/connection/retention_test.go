@@ -54,7 +54,7 @@ func TestDataIsKeptSixtyDays(t *testing.T) {
 			f.advance(30 * aDay)
 		}
 		require.Positive(t, records(monitored))
-		require.Equal(t, 1, deleted(), "what was taken back had nothing left")
+		require.Equal(t, 1, deleted(), "what was revoked had nothing left")
 	})
 }
 

@@ -52,7 +52,7 @@ func (c *change) revoke(ctx context.Context, reason source.Reason) error {
 	if err := c.abortAll(ctx, connector.UserCancelled); err != nil {
 		return err
 	}
-	if err := c.move(state.TakenBack); err != nil {
+	if err := c.move(state.AccessRevoked); err != nil {
 		return err
 	}
 	if c.account.wasConnected() {

@@ -15,7 +15,7 @@ type WalkInput struct {
 	StartInput
 	// Code answers a question for a code; with an empty one the login stays at the question.
 	Code string
-	// Syncs reads the account once more after the login, Revokes takes it back at the end.
+	// Syncs reads the account once more after the login, Revokes ends access at the end.
 	Syncs, Revokes bool
 }
 

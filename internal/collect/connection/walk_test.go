@@ -16,7 +16,7 @@ import (
 )
 
 // TestWalk looks at logins of 40 days ago as a running server finds them: none is late, and the jobs
-// that came with them change nothing any more.
+// that came with them no longer change anything.
 func TestWalk(t *testing.T) {
 	t.Parallel()
 	const age = 40 * 24 * time.Hour
@@ -38,7 +38,7 @@ func TestWalk(t *testing.T) {
 			status: "ERROR FAILED INVALID_CREDENTIALS"},
 		"is disconnected": {walk: walk{username: lizaLogin, password: lizaPassword, syncs: true},
 			status: "DISCONNECTED SUCCEEDED", used: 1, isLinked: true},
-		"is taken back": {walk: walk{username: mariaLogin, password: mariaPassword, revokes: true},
+		"is revoked": {walk: walk{username: mariaLogin, password: mariaPassword, revokes: true},
 			status: "REVOKED SUCCEEDED", used: 1},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -63,7 +63,7 @@ func TestWalk(t *testing.T) {
 				f.work()
 				require.Equal(t, c.status, f.status(started), "neither jobs nor ticks take it up again")
 				f.requireQuota(c.used, 0)
-				require.Zero(t, f.count("SELECT count(*) FROM login_attempt"), "no credential outlasts the login")
+				require.Zero(t, f.count("SELECT count(*) FROM login_attempt"), "no credential is kept after the login")
 
 				account := f.progress(started).Account
 				require.WithinDuration(t, then, account.CreatedAt.Time, time.Minute)
@@ -99,7 +99,7 @@ func TestWalkStopsAtTheUser(t *testing.T) {
 
 		require.NoError(t, f.Answer(t.Context(), f.task(asked), "CODE", "101010"))
 		f.work()
-		require.Equal(t, "CONNECTED SUCCEEDED", f.status(asked), "the user goes on where the walk stopped")
+		require.Equal(t, "CONNECTED SUCCEEDED", f.status(asked), "the user continues where the walk stopped")
 		f.advance(3 * time.Minute)
 		require.Equal(t, "ERROR FAILED SERVICE_UNAVAILABLE", f.status(silent))
 	})

@@ -11,7 +11,7 @@ import (
 // Connector speaks to one family of providers. All methods may be called by many goroutines at once.
 // An error that is not a [RefusedError] means that the provider or the way to it is out of order.
 type Connector interface {
-	// Describe tells what the log-in page of a provider asks for. [ErrUnknownProvider] comes back for
+	// Describe tells what the login page of a provider asks for. [ErrUnknownProvider] comes back for
 	// a provider that this connector does not serve.
 	Describe(ctx context.Context, providerID string) (Description, error)
 	// Login sends the fields to the provider. The caller calls it at most once per attempt, so that a
@@ -64,7 +64,7 @@ const (
 	FieldTel      FieldType = "tel"
 )
 
-// Field is one input of a log-in page. Exactly one field of a provider is its identifier: the name by
+// Field is one input of a login page. Exactly one field of a provider is its identifier: the name by
 // which the person is known there.
 type Field struct {
 	Name         string    `json:"name" doc:"Key under which a login takes the value."`
@@ -114,7 +114,7 @@ type LoginRequest struct {
 	Now    time.Time
 	// RecentFailures are the attempts of this user, at this provider and with this identifier, since
 	// the last one that worked, but of no more than the last 24 hours, oldest first. The connector has
-	// no memory of its own, so this is how it can tell the third wrong password from the first.
+	// no memory, so this is how it can tell the third wrong password from the first.
 	RecentFailures []Failure
 }
 

@@ -1,7 +1,7 @@
 package connector
 
 // enumerations are the values of the fields that are said by words of the data API, by struct and field. The tags of
-// the fields say the same to whoever reads the description.
+// the fields say the same to everyone who reads the description.
 func enumerations() map[string][]string {
 	return map[string][]string{
 		"Identity.Gender":        {"Male", "Female", "Non-binary"},

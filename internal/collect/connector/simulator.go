@@ -211,7 +211,7 @@ func (p persona) hold(req FetchRequest) (Snapshot, error) {
 	}
 	calendar := calendarOf(req.ConnectedAt, req.Now)
 	snapshot := p.atConnection(calendar)
-	// A reconnect must not take back what syncs before it have brought.
+	// A reconnect must not undo what syncs before it have brought.
 	if p.afterSync != nil && (req.Sync > 0 || req.Reconnects > 0) {
 		snapshot = p.afterSync(calendar, snapshot)
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // standInMark follows the username of a test person in front of another name: maria.villanueva+ana.cruz is
-// Ana Cruz, who behaves and works like Maria, at the employer that she logs in to and a pay of her own. So a Sandbox
+// Ana Cruz, who behaves and works like Maria, at the employer that she logs in to and with different pay. So a Sandbox
 // can hold as many different people as one likes.
 const standInMark = "+"
 

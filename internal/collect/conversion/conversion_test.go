@@ -150,7 +150,7 @@ func TestForgetting(t *testing.T) {
 		kit.Advance(conversion.Days * 24 * time.Hour)
 		forget()
 		require.Equal(t, 1, kept(), "on the last day")
-		kit.Advance(48 * time.Hour)
+		kit.Advance(72 * time.Hour) // in Manila, a day may have begun that UTC does not have yet
 		forget()
 		require.Zero(t, kept())
 	})

@@ -5,7 +5,7 @@
 //
 //   - visit: what is done with one widget token and one template. A keyed hash stands for it, and is
 //     forgotten after a few days
-//   - step: opened, consented, chosen, submitted, connected. A visit counts once at each, and whoever
+//   - step: opened, consented, chosen, submitted, connected. A visit counts once at each, and anyone who
 //     comes to a step has been at those before it
 //   - failure: a login or a document that ended with an error; each one counts
 //

@@ -40,7 +40,7 @@ func New(d Deps) *Service {
 	return s
 }
 
-// errOver is all that a phone hears of a link that opens nothing, whatever the reason.
+// errOver is all that a phone is told about a link that opens nothing, whatever the reason.
 func errOver() error {
 	return fault.New(fault.Unauthenticated, fault.CodeInvalidToken,
 		"This link has expired or was already used. Scan a new code.")

@@ -12,14 +12,14 @@ var handoffs = db.TableOf[Handoff]("handoff")
 
 func insert(ctx context.Context, tx *db.Tx, h Handoff) error { return handoffs.Insert(ctx, tx, h) }
 
-// get returns the hand-off of a user; without a user, whoever it belongs to.
+// get returns the hand-off of a user; without a user, that of anyone.
 func get(ctx context.Context, q db.Querier, at scope.Owned) (Handoff, error) {
 	return db.Get[Handoff](ctx, q, "SELECT "+handoffs.Columns+` FROM handoff
 		WHERE tenant_id = $1 AND mode = $2 AND id = $3 AND (user_id = $4 OR $4 = '')`,
 		at.Tenant, at.Mode, at.ID, at.User)
 }
 
-// getByPhone finds a hand-off by the credential of its phone, which is as good as its name.
+// getByPhone finds a hand-off by the credential of its phone, which identifies it as well as its name.
 func getByPhone(ctx context.Context, q db.Querier, hash string) (Handoff, error) {
 	return db.Get[Handoff](ctx, q, "SELECT "+handoffs.Columns+" FROM handoff WHERE phone_hash = $1", hash)
 }

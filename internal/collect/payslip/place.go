@@ -77,6 +77,6 @@ func (f Facts) PrintedPeriod() string {
 func (f Facts) PrintedPayDate() string { return printedDay(f.PayDate, "2 January 2006") }
 
 func printedDay(day, layout string) string {
-	at, _ := time.Parse(time.DateOnly, day) // of our own facts, which tests read
+	at, _ := time.Parse(time.DateOnly, day) // our own facts, which tests read
 	return at.Format(layout)
 }

@@ -14,7 +14,7 @@
 //	snapshot --Store--> by kind and item key:  unknown -> added
 //	                                           differs -> updated
 //	                                           equal   -> left as it is
-//	                    not in the snapshot anymore, or of a section that failed -> left as it is
+//	                    no longer in the snapshot, or of a section that failed -> left as it is
 //	                    anything added or updated -> the insight is computed again
 //
 // Events, in this order and only where something happened: IDENTITY_ADDED, RATING_ADDED, then for
@@ -23,5 +23,5 @@
 // event for a changed identity, rating or transaction.
 //
 // The package owns neither accounts nor archives and does not know whether one may be read: who
-// takes a source back calls Forget, which leaves nothing that lists or payloads could show.
+// revokes a source calls Forget, which leaves nothing that lists or payloads could show.
 package record

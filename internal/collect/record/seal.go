@@ -112,7 +112,7 @@ func (s store) read(ctx context.Context, q db.Querier, tenant, query string, arg
 }
 
 // shapesOf tells the shapes of kinds. Data of today's shape is passed on as it is stored; that of a release in which
-// the kind had other fields is read and written anew.
+// the kind had other fields is read and rewritten.
 func shapesOf(kinds []kind) map[connector.Section]string {
 	shapes := map[connector.Section]string{}
 	for _, k := range kinds {

@@ -125,7 +125,7 @@ type insightReading struct {
 	changed bool // whether the reading added or updated a record
 }
 
-// refreshInsight computes the insight of a source anew and records INSIGHT_ADDED, when the reading changed a record or
+// refreshInsight computes the insight of a source again and records INSIGHT_ADDED, when the reading changed a record or
 // a month is complete now that was not before.
 func (s *Service) refreshInsight(
 	ctx context.Context, tx *db.Tx, in insightReading, at time.Time,

@@ -102,7 +102,7 @@ func (s *Service) Summary(
 	return f.summarize(insight), nil
 }
 
-// summarize puts the figures of an insight into words. Only those of loans are described anew, because features have
+// summarize puts the figures of an insight into words. Only those of loans are described again, because features have
 // no median of them.
 func (f figures) summarize(insight Insight) []Summary {
 	features := insight.Features

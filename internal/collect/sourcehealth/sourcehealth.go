@@ -213,7 +213,7 @@ func (s *Service) List(ctx context.Context, at scope.Scope) ([]Health, error) {
 	return all, nil
 }
 
-// forget deletes days that nobody looks at any more. It looks first, because a write takes the writer.
+// forget deletes days that nobody looks at anymore. It looks first, because a write takes the writer.
 func (s *Service) forget(ctx context.Context) error {
 	before := dayOf(s.clock.Now().AddDate(0, 0, -Days-1))
 	due, err := db.Get[bool](ctx, s.store.Read(), "SELECT EXISTS (SELECT 1 FROM source_day WHERE day < $1)", before)

@@ -13,9 +13,9 @@
 //
 // The template [DefaultID] is virtual: every tenant has it in both modes, it is in no list, and it can
 // be neither changed nor deleted. It is where new templates start from, and what the widget uses when
-// none is named.
+// none is given.
 //
-// A logo comes in as JPEG or PNG and is kept only as a PNG of 200x200 that was drawn anew, so no byte of
+// A logo comes in as JPEG or PNG and is kept only as a PNG of 200x200 that was redrawn, so no byte of
 // the upload is ever served. It lives as long as a template shows it, or another feature that is named in
 // [Deps.LogoUses], and a day more. An organization keeps at most [MaxLogos].
 //

@@ -161,7 +161,7 @@ func textProblem(field, text string) string {
 	return label.LineProblem(strings.NewReplacer("\n", " ", "\t", " ").Replace(text))
 }
 
-// checkSources refuses ids that are of the other kind. Ids that the catalogue does not know any more
+// checkSources refuses ids that are of the other kind. Ids that the catalogue no longer knows
 // are kept: they come back with their data source, and mean nothing until then.
 func (s Settings) checkSources(sources *catalogue.Catalogue) []fault.Field {
 	var fields []fault.Field

@@ -38,7 +38,7 @@ func formats() []format {
 	}
 }
 
-// DrawLogo reads a picture of a declared type and draws it anew as a PNG of 200x200 that holds pixels
+// DrawLogo reads a picture of a declared type and redraws it as a PNG of 200x200 that holds pixels
 // and nothing else. The size is looked at before anything is unfolded.
 func DrawLogo(file []byte, contentType string) ([]byte, error) {
 	if len(file) > MaxLogo {

@@ -174,8 +174,8 @@ func TestDrafts(t *testing.T) {
 			func(d *template.TemplateDraft) { d.CompanyName = strings.Repeat("x", 201) }, "Company name is too long (maximum 200).",
 		},
 		"control character": {func(d *template.TemplateDraft) { d.UsageText = "a\x07b" }, "Invisible and control characters aren't allowed."},
-		"named colour":      {func(d *template.TemplateDraft) { d.ThemeColor = "green" }, "Primary color is not valid."},
-		"short colour":      {func(d *template.TemplateDraft) { d.ThemeColor = "#fff" }, "Primary color is not valid."},
+		"named color":       {func(d *template.TemplateDraft) { d.ThemeColor = "green" }, "Primary color is not valid."},
+		"short color":       {func(d *template.TemplateDraft) { d.ThemeColor = "#fff" }, "Primary color is not valid."},
 		"logo elsewhere": {
 			func(d *template.TemplateDraft) { d.CompanyLogoURL = "https://elsewhere.example/logo.png" },
 			"Logo is not valid. Upload it again.",

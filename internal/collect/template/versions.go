@@ -54,7 +54,7 @@ func (s *Service) Versions(ctx context.Context, at scope.Ref, r page.Request) (p
 	}), nil
 }
 
-// Restore saves the settings of an earlier version again, as a version of its own. The template keeps its name.
+// Restore saves the settings of an earlier version again, as a new version. The template keeps its name.
 // Codes: VERSION_IS_CURRENT.
 func (s *Service) Restore(ctx context.Context, mode auth.Mode, templateID, versionID string) (Template, error) {
 	return s.change(ctx, mode, templateID, "template.restored", func(tx *db.Tx, t *storedTemplate) error {
@@ -70,7 +70,7 @@ func (s *Service) Restore(ctx context.Context, mode auth.Mode, templateID, versi
 	})
 }
 
-// NameVersion says what a version is called; empty takes its name away.
+// NameVersion says what a version is called; empty removes its name.
 func (s *Service) NameVersion(ctx context.Context, mode auth.Mode, templateID, versionID, name string) error {
 	if templateID == DefaultID {
 		return errReadOnly()

@@ -76,7 +76,7 @@ func TestVersions(t *testing.T) {
 		restore("/templates/"+template.DefaultID, listed[1]["id"]).Is(http.StatusConflict)
 		require.Empty(t, admin.Get("/templates/"+template.DefaultID+"/versions"+sandbox).Is(http.StatusOK).Items())
 		copied := "/templates/" + admin.Post(path+"/copy"+sandbox, nil).Is(http.StatusCreated).Text("id")
-		require.Equal(t, []string{"#aa0000"}, colorsOf(t, admin, copied), "a copy begins anew")
+		require.Equal(t, []string{"#aa0000"}, colorsOf(t, admin, copied), "a copy has its own versions")
 
 		admin.Delete(path + sandbox).Is(http.StatusOK)
 		admin.Get(path + "/versions" + sandbox).Is(http.StatusNotFound)

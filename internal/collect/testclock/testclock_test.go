@@ -18,7 +18,7 @@ import (
 
 const day = 24 * time.Hour
 
-// calm has the first sync come in an hour, so that nothing is due by itself.
+// calm has the first sync come in an hour, so that nothing is due meanwhile.
 func calm(c *config.Serve) { c.SandboxSync = time.Hour }
 
 func by(text string) map[string]any { return map[string]any{"by": text} }

@@ -14,7 +14,7 @@ import (
 	"nod/internal/test/apptest"
 )
 
-// calm has the first sync come in an hour, so that nothing is due by itself.
+// calm has the first sync come in an hour, so that nothing is due meanwhile.
 func calm(c *config.Serve) { c.SandboxSync = time.Hour }
 
 type object = map[string]any

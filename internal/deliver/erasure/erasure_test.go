@@ -114,7 +114,7 @@ func TestErasureFindsUnsealedMails(t *testing.T) {
 	}
 }
 
-// exportLists takes the person away in both kinds of copies; the list's filter is the person's name.
+// exportLists exports the person in both kinds of copies; the list's filter is the person's name.
 func (p person) exportLists() {
 	p.Helper()
 	started := p.Business.Sandbox.Post("/portal/users/exports", map[string]any{"userName": "Villanueva"}).
@@ -128,7 +128,7 @@ func (p person) exportLists() {
 	}
 }
 
-// TestRevokeLeavesNothing takes an account and a document back and looks for what is left of the person on the
+// TestRevokeLeavesNothing revokes an account and a document and looks for what is left of the person on the
 // disk. The list of users that was made before is kept for a day at most.
 func TestRevokeLeavesNothing(t *testing.T) {
 	t.Parallel()
@@ -172,7 +172,7 @@ func pick(counts map[string]int, kinds ...string) map[string]int {
 	return out
 }
 
-// verify computes the digest of a proof anew and finds it in the log of the business.
+// verify computes the digest of a proof again and finds it in the log of the business.
 func (p person) verify(proof erasure.Proof) {
 	p.Helper()
 	digest := proof.Digest

@@ -10,8 +10,8 @@ import (
 	"nod/internal/platform/event"
 )
 
-// takenBack is what the events say that tell of data taken back.
-type takenBack struct {
+// revoked is what events about revoked data say.
+type revoked struct {
 	Data struct {
 		SourceID string
 		Reason   source.Reason
@@ -25,7 +25,7 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) e
 		if e.Type != event.AccountDisconnected && e.Type != event.ArchiveRevoked {
 			continue
 		}
-		var body takenBack
+		var body revoked
 		if err := json.Unmarshal([]byte(e.Body), &body); err != nil {
 			return fmt.Errorf("read event: %w", err)
 		}

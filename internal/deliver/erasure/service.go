@@ -138,7 +138,7 @@ func (s *Service) Get(ctx context.Context, at scope.Ref) (Proof, error) {
 	return e.proof(), nil
 }
 
-// RunDue goes on with the erasures that are due.
+// RunDue continues the erasures that are due.
 func (s *Service) RunDue(ctx context.Context) error {
 	now := s.Clock.Now()
 	due, err := listDue(ctx, s.DB.Read(), now)

@@ -81,7 +81,7 @@ func TestPlacesAreShared(t *testing.T) {
 	}
 	require.Zero(t, given["late"])
 	require.Equal(t, fault.CodeRequestLimit, fault.As(open("late", share)).Code, "nobody has more than that")
-	require.NoError(t, open("last", 0), "but whoever has none gets one")
+	require.NoError(t, open("last", 0), "but anyone who has none gets one")
 }
 
 // quiet is a reader that takes everything.

@@ -186,7 +186,7 @@ func (s *Service) run(ctx context.Context, r Request, place *reader, to Sink) er
 }
 
 // begin says from where the stream goes on. A sequence that was never reached is of another database: the reader is
-// set back to the newest one, or it would wait for ever.
+// set back to the newest one, or it would wait forever.
 func (s *Service) begin(ctx context.Context, r Request, to Sink) (int64, error) {
 	newest, err := event.NewestSequence(ctx, s.DB.Read(), scope.Of(r.Tenant, auth.Sandbox))
 	if err != nil {

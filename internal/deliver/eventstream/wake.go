@@ -41,7 +41,7 @@ func (s *Service) wake(tenant string) {
 	}
 }
 
-// listen follows the notices of other processes until ctx ends. Each time the connection stands anew, all streams
+// listen follows the notices of other processes until ctx ends. Each time the connection is back, all streams
 // look once.
 func (s *Service) listen(ctx context.Context) {
 	s.DB.Listen(ctx, db.Listener{

@@ -114,7 +114,7 @@ func TestExamplesFitTheirSchemas(t *testing.T) {
 	require.Error(t, err)
 }
 
-// TestSchemasRefuse takes required members away and puts wrong ones in: a schema that allows anything is none.
+// TestSchemasRefuse removes required members and puts wrong ones in: a schema that allows anything is none.
 func TestSchemasRefuse(t *testing.T) {
 	t.Parallel()
 	for _, e := range eventtype.List() {

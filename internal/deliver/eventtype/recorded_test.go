@@ -91,7 +91,7 @@ func recorded(t *testing.T, kit *apptest.Kit, tenant string) map[event.Type][]st
 	return bodies
 }
 
-// TestRecordedEventsFitTheirSchemas connects, uploads, fails, reads again, reconnects and takes back, as everybody of
+// TestRecordedEventsFitTheirSchemas connects, uploads, fails, reads again, reconnects and revokes, as everybody of
 // the sandbox, and holds every event that was recorded against the schema of its type. Each is sent to whom it is for.
 func TestRecordedEventsFitTheirSchemas(t *testing.T) {
 	t.Parallel()
@@ -117,7 +117,7 @@ func TestRecordedEventsFitTheirSchemas(t *testing.T) {
 			) >= 7 // three with two bodies
 		})
 		liza.logIn("sandbox_government_ph", liza.persona.Password)
-		subscribed.wait(recorded(t, kit, tenant.TenantID)) // taking an account back forgets payloads that were not yet sent
+		subscribed.wait(recorded(t, kit, tenant.TenantID)) // revoking an account forgets unsent payloads
 		maria.widget.Delete("/accounts/" + maria.account).Is(http.StatusOK)
 		tenant.Sandbox.Delete("/accounts/" + jose.account).Is(http.StatusOK)
 		maria.widget.Delete("/archives/" + slip).Is(http.StatusOK)

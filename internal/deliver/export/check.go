@@ -139,7 +139,7 @@ func (s *Service) sealShown(ctx context.Context, tx *db.Tx, p *Proof, v shown) e
 	return err
 }
 
-// openShown returns nil for a proof that has nothing to show any more, or never had.
+// openShown returns nil for a proof that no longer has anything to show, or never had.
 func (s *Service) openShown(ctx context.Context, p Proof) (*shown, error) {
 	if p.ShownSealed == "" {
 		return nil, nil //nolint:nilnil // said so above

@@ -18,6 +18,6 @@
 //	             transaction, so it resumes where it was after a restart
 //
 // There is no export of an account that was never read, or whose data is deleted. One that was made cannot be
-// downloaded any more once the person revoked access to the account. Every export is recorded in the audit log: who,
+// downloaded once the person revoked access to the account. Every export is recorded in the audit log: who,
 // of whom, in which form.
 package export

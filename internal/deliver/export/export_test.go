@@ -112,7 +112,7 @@ func TestAccountExports(t *testing.T) {
 		tenant.SignIn()
 		last := generate(tenant.Sandbox, "PDF")
 		tenant.Sandbox.Delete("/accounts/" + accountID).Is(http.StatusOK)
-		require.Equal(t, http.StatusNotFound, download(last).Status, "the account was taken back")
+		require.Equal(t, http.StatusNotFound, download(last).Status, "the account was revoked")
 	})
 }
 

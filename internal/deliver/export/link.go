@@ -53,7 +53,7 @@ func (s *Service) redeem(ctx context.Context, text string) (Export, error) {
 	if err != nil || e.Kind != KindAccount {
 		return e, err
 	}
-	// A person who took the account back took it from this as well.
+	// A person who revoked access revoked it for this as well.
 	_, err = s.Connections.Get(ctx, scope.Of(e.TenantID, e.Mode).Ref(e.AccountID).Any())
 	if fault.HasCode(err, fault.CodeMissingResource) {
 		return Export{}, errGone()
@@ -75,7 +75,7 @@ func (s *Service) Download() http.Handler {
 		httpapi.Attachment{Name: e.FileName, ContentType: e.contentType(), Size: e.Size}.SetHeaders(w.Header())
 		if err := s.copyParts(r.Context(), w, e); err != nil {
 			s.Log.ErrorContext(r.Context(), "download of an export broken off", "export", e.ID, "error", err)
-			panic(http.ErrAbortHandler) // nobody shall take half a file for a whole one
+			panic(http.ErrAbortHandler) // nobody may take half a file for a whole one
 		}
 	})
 }
@@ -157,7 +157,7 @@ func (s *Service) Verify(assets webpage.PageAssets) http.Handler {
 // maxForm is how much a form with a name and some figures takes.
 const maxForm = 8 << 10
 
-// compare compares what was typed from paper. What cannot be read is as good as nothing typed.
+// compare compares what was typed from paper. What cannot be read counts as nothing typed.
 func (s *Service) compare(w http.ResponseWriter, r *http.Request, p Proof, checks []check) (verdict, error) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	ok, err := countTry(r.Context(), s.DB.Write(), p, s.Clock.Now())

@@ -13,7 +13,7 @@ import (
 	"nod/internal/test/apptest"
 )
 
-// TestReportOfALookup: a lookup's report says what was asked, under which consent, and what came of it, and can be
+// TestReportOfALookup: a lookup's report says what was asked, under which consent, and the result, and can be
 // compared with its proof as that of an account.
 func TestReportOfALookup(t *testing.T) {
 	t.Parallel()

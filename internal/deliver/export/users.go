@@ -14,7 +14,7 @@ import (
 	"nod/internal/platform/spreadsheet"
 )
 
-// usersArgs name the export that the job goes on with.
+// usersArgs name the export that the job continues.
 type usersArgs struct {
 	Tenant string    `json:"tenant"`
 	Mode   auth.Mode `json:"mode"`

@@ -103,7 +103,7 @@ func TestStreamThatIsNone(t *testing.T) {
 	}
 }
 
-// TestPlace: a listener goes on where the last one of its key and name stopped, in the same folder.
+// TestPlace: a listener continues where the last one of its key and name stopped, in the same folder.
 func TestPlace(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

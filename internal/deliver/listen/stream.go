@@ -68,7 +68,7 @@ func (l *Listener) streamURL() string {
 // refusal says what an answer that is no stream means.
 func (l *Listener) refusal(answer *http.Response) error {
 	var said struct{ Message string }
-	text, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer)) // what came of it is enough
+	text, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer)) // what was read of it is enough
 	isOurs := json.Unmarshal(text, &said) == nil && said.Message != ""
 	switch {
 	case answer.StatusCode == http.StatusUnauthorized:

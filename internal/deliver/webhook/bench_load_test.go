@@ -219,7 +219,7 @@ func (b bench) queue(hooks []webhook.Webhook, rows int) {
 			require.NoError(b.t, err)
 		}
 	}
-	if b.store.IsPostgres() { // as it does by itself, but not so soon
+	if b.store.IsPostgres() { // as it does automatically, but not so soon
 		_, err := b.store.Write().ExecContext(ctx, "VACUUM ANALYZE webhook_delivery")
 		require.NoError(b.t, err)
 	}
@@ -310,7 +310,7 @@ func BenchmarkProcesses(b *testing.B) {
 	}
 }
 
-// sender is a process of its own that sends.
+// sender is a separate process that sends.
 type sender struct {
 	command *exec.Cmd
 	input   io.Closer

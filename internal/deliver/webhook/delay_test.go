@@ -119,7 +119,7 @@ func TestDelayByHostRate(t *testing.T) {
 	})
 }
 
-// TestDelayByReceiver: who takes deliveries more slowly than they arrive hears that it is them.
+// TestDelayByReceiver: who takes deliveries more slowly than they arrive is told so.
 func TestDelayByReceiver(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {

@@ -87,8 +87,8 @@ func hostilities(t *testing.T, over <-chan struct{}) []hostility {
 }
 
 // TestHostileReceivers has 203 endpoints of one tenant that are slow, hang, answer without end, redirect, reset, talk
-// nonsense and send bombs, all with deliveries from the beginning, and one of another tenant that is fine: it gets all of
-// its own, once each, while those that are slow or hang still do so.
+// nonsense and send bombs, all with deliveries from the beginning, and one of another tenant that is fine: it gets
+// each of its deliveries once, while those that are slow or hang still do so.
 func TestHostileReceivers(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

@@ -284,7 +284,7 @@ func TestReplays(t *testing.T) {
 	})
 }
 
-// TestFailingWebhook: admins hear of an endpoint that does nothing but fail after a day, after four, and when it is
+// TestFailingWebhook: admins are told of an endpoint that does nothing but fail after a day, after four, and when it is
 // deactivated, once each.
 func TestFailingWebhook(t *testing.T) {
 	t.Parallel()

@@ -190,7 +190,7 @@ func (b bench) reseals() {
 	require.NoError(b.t, job.Run(b.t.Context()))
 }
 
-// TestSecretsMoveToTheirPlaces: what a change of a secret stores opens at the places of its own columns alone, and the
+// TestSecretsMoveToTheirPlaces: what a change of a secret stores opens at the places of these columns alone, and the
 // secret before is deleted once it no longer signs.
 func TestSecretsMoveToTheirPlaces(t *testing.T) {
 	t.Parallel()

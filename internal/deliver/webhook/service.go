@@ -42,10 +42,10 @@ type Deps struct {
 	// ClosedPort is a port of this machine that nothing is sent to.
 	ClosedPort    uint16
 	AllowLoopback bool
-	Changed       func(at scope.Scope) // hears whose deliveries were attempted; nil for nobody
+	Changed       func(at scope.Scope) // told whose deliveries were attempted; nil for nobody
 	// HostRate is how many attempts start to one host in a second; 0 means the default.
 	HostRate int
-	// Jobs work replays and retention, Mail and Admins reach the people who must hear of a failing webhook.
+	// Jobs work replays and retention, Mail and Admins reach the people who must be told of a failing webhook.
 	Jobs   *job.Engine
 	Mail   *mail.Outbox
 	Admins func(ctx context.Context, q db.Querier, tenant string) ([]developer.Developer, error)

@@ -219,7 +219,7 @@ func TestPhones(t *testing.T) {
 	})
 }
 
-// TestCheckGoesOn: a check that was cut off goes on where its rows end, knows what came before them, and forgets the
+// TestCheckGoesOn: a check that was cut off continues where its rows end, knows what came before them, and forgets the
 // file.
 func TestCheckGoesOn(t *testing.T) {
 	t.Parallel()
@@ -377,7 +377,7 @@ func TestRevokedOnTheWay(t *testing.T) {
 	})
 }
 
-// TestLifeOfImports: files of people are not kept for ever.
+// TestLifeOfImports: files of people are not kept forever.
 func TestLifeOfImports(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {

@@ -23,8 +23,8 @@ func (s *Service) Check(ctx context.Context) error {
 	return errors.Join(err, s.countAll(ctx))
 }
 
-// check stores the contacts of a file with what is wrong with them, a portion in each transaction. It goes on where
-// the rows end that are there, and leaves the file to whoever else is at it.
+// check stores the contacts of a file with what is wrong with them, a portion in each transaction. It continues where
+// the rows end that are there, and leaves the file to any other process at work on it.
 func (s *Service) check(ctx context.Context, i Import) error {
 	format, text, err := s.selectFile(ctx, i.ref())
 	if err != nil {

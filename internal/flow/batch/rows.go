@@ -12,7 +12,7 @@ import (
 	"nod/internal/platform/spreadsheet"
 )
 
-// read says what is wrong with contacts by themselves. known are the addresses that came before them in the file.
+// read says what is wrong with each contact alone. known are the addresses that came before them in the file.
 func (s *Service) read(part []Row, known map[string]bool) {
 	for n := range part {
 		r := &part[n]

@@ -18,7 +18,7 @@ const (
 	portion = 50
 )
 
-// Pump goes on with all imports that are running, a portion each. It is work for a tick, on every replica.
+// Pump continues all imports that are running, a portion each. It is work for a tick, on every replica.
 func (s *Service) Pump(ctx context.Context) error {
 	found, err := running(ctx, s.DB.Read())
 	if err != nil {

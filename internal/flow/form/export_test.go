@@ -91,7 +91,7 @@ func TestExport(t *testing.T) {
 			{ID: "INPUT_9", Name: "nick", Label: "Nickname", Value: `=HYPERLINK("https://evil.example")`},
 		}},
 		{"s-1", "Side", "v1", []form.Answer{{ID: "INPUT_7", Name: "note", Label: "Note", Value: "left"}}},
-		// In the next version a question is worded anew, one is gone, and one is new with the words of another.
+		// In the next version a question is reworded, one is gone, and one is new with the words of another.
 		{"s-2", "About", "v2", []form.Answer{
 			{ID: "INPUT_1", Name: "givenName", Label: "Given name", Value: "Tala"},
 			{ID: "RADIO_1", Name: "status", Label: "Status", Value: "E", ValueLabel: "At work"},

@@ -70,7 +70,7 @@ func TestResponseLimit(t *testing.T) {
 		require.InDelta(t, 1, responses(), 0)
 		widget.Delete("/accounts/" + account).Is(http.StatusOK)
 		connect(first)
-		require.InDelta(t, 1, responses(), 0, "taken back and connected again")
+		require.InDelta(t, 1, responses(), 0, "revoked and connected again")
 		connect(open(t, kit, tenant, site, nil))
 		require.InDelta(t, 2, responses(), 0)
 		answer := kit.Anonymous(public(kit)).Post("/sites/"+site+"/sessions", map[string]any{})

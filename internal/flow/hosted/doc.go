@@ -17,6 +17,6 @@
 //	                 (deleted)             REVOKED <--last one revoked-- SUCCESS
 //	                                          +-------connected------------^
 //
-// The server decides what a page shows next; its script only shows it. The package raises no events of its own: that
+// The server decides what a page shows next; its script only shows it. The package raises no events itself: that
 // of the user's creation, and those of the connections, tell everything.
 package hosted

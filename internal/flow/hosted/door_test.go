@@ -12,7 +12,7 @@ import (
 	"nod/internal/test/apptest"
 )
 
-// TestDoorOfFlow: a flow has origins, times, a limit and a closed text like any page, and the builder, which names none
+// TestDoorOfFlow: a flow has origins, times, a limit and a closed text like any page, and the builder, which sets none
 // of them, leaves them alone. Only an open flow may keep the window that opened it.
 func TestDoorOfFlow(t *testing.T) {
 	t.Parallel()

@@ -57,7 +57,7 @@ type submitting struct {
 }
 
 // Submit leaves a screen by its button. Where it leads is decided here, from the start of the flow. Sent twice, it does
-// what it did before; a screen that isn't on the way any more changes nothing and shows where the person is.
+// what it did before; a screen that is no longer on the way changes nothing and shows where the person is.
 func (s *Service) Submit(ctx context.Context, at scope.Ref, screenID string, given Given) (Session, View, error) {
 	sub := submitting{Service: s}
 	var wrong map[string]string
@@ -79,7 +79,7 @@ func (s *Service) Submit(ctx context.Context, at scope.Ref, screenID string, giv
 	return sub.run, view, err
 }
 
-// Speak goes on with a flow in another of its languages.
+// Speak continues a flow in another of its languages.
 func (s *Service) Speak(ctx context.Context, at scope.Ref, language string) (Session, View, error) {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		sub := submitting{Service: s, tx: tx}

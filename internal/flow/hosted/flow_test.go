@@ -158,7 +158,7 @@ func TestBranches(t *testing.T) {
 		require.Equal(t, []any{landing}, back.Field("view.flow.before"))
 
 		require.Equal(t, other, v.pass(about, unemployed()).Text("view.flow.id"), "the same again leads the same way")
-		require.Equal(t, connect, v.reload().Text("view.flow.id"), "and takes nothing away")
+		require.Equal(t, connect, v.reload().Text("view.flow.id"), "and removes nothing")
 
 		require.Equal(t, connect, v.pass(about, employed("40")).Text("view.flow.id"))
 		require.Len(t, v.forms(""), 1+1)
@@ -250,7 +250,7 @@ func TestFlowEnds(t *testing.T) {
 			require.Equal(t, window, end.Text("view.target"), named)
 		}
 	})
-	t.Run("with what was connected taken back", func(t *testing.T) {
+	t.Run("with what was connected revoked", func(t *testing.T) {
 		t.Parallel()
 		v := openFlow(t, kit, nil, nil)
 		v.pass(landing, nil)

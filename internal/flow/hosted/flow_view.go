@@ -13,7 +13,7 @@ import (
 	"nod/internal/platform/scope"
 )
 
-// flowView shows where somebody is in a flow. A page that was loaded again never leaves by itself.
+// flowView shows where somebody is in a flow. A page that was loaded again never leaves automatically.
 func (s *Service) flowView(ctx context.Context, run Session, v site.Open) (View, error) {
 	t, err := s.openTrail(ctx, s.DB.Read(), run)
 	if err != nil {

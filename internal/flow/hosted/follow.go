@@ -60,7 +60,7 @@ func (s *Service) follow(ctx context.Context, tx *db.Tx, at scope.Ref, step Step
 	return s.move(ctx, tx, &run, step, user.Live())
 }
 
-// stepOf is what an event means for a session. A connection that a sync lost is not taken back.
+// stepOf is what an event means for a session. A connection that a sync lost is not revoked.
 func stepOf(e event.Event) (Step, error) {
 	switch e.Type {
 	case event.AccountConnected, event.ArchiveAnalyzed:
@@ -106,7 +106,7 @@ func (s *Service) Settle(ctx context.Context) error {
 	}
 }
 
-// forget deletes many at once: whoever sends a program to a page makes as many as they like.
+// forget deletes many at once: anyone who sends a program to a page makes as many as they like.
 func (s *Service) forget(ctx context.Context) error {
 	for {
 		var gone int64

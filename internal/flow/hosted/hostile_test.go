@@ -15,7 +15,7 @@ import (
 
 const run = `globalThis.hit=1`
 
-// hostile are texts that attack whoever shows them as anything but text.
+// hostile are texts that attack anything that shows them as more than text.
 var hostile = []string{
 	`<script>` + run + `</script>`, `"><script src=//canary.attack.test/x.js></script>`, `<img src=x onerror="` + run + `">`,
 	`<svg onload="` + run + `">`, `<svg><script>` + run + `</script></svg>`, `<iframe src="javascript:` + run + `"></iframe>`,

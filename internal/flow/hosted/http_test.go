@@ -183,7 +183,7 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
-// TestExitTargets: the page hears which window leaves, for the exit that it goes through.
+// TestExitTargets: the page is told which window leaves, for the exit that it goes through.
 func TestExitTargets(t *testing.T) {
 	t.Parallel()
 	kit := apptest.New(t)
@@ -217,7 +217,7 @@ func noResult(look map[string]any) map[string]any {
 	return look
 }
 
-// TestEditsDoNotReachARun: who has begun ends on the page on which they began, also when it is not published any more.
+// TestEditsDoNotReachARun: who has begun ends on the page on which they began, also when it is no longer published.
 func TestEditsDoNotReachARun(t *testing.T) {
 	t.Parallel()
 	kit := apptest.New(t)

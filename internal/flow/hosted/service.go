@@ -263,8 +263,8 @@ func (s *Service) keepParams(ctx context.Context, tx *db.Tx, run *Session) error
 	})
 }
 
-// WidgetToken lets the session's user into the widget. It begins a session that has not begun, and one that failed
-// anew: the person who opens the widget is on the page.
+// WidgetToken lets the session's user into the widget. It begins a session that has not begun, and restarts one that
+// failed: the person who opens the widget is on the page.
 func (s *Service) WidgetToken(ctx context.Context, at scope.Ref) (Pass, error) {
 	var run Session
 	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {

@@ -57,7 +57,7 @@ func TestAnyWalk(t *testing.T) {
 			case next == hosted.Success && next != status && live == 0:
 				t.Fatalf("%s became a success with nothing", status)
 			case next.After(hosted.TimedOut, live) != next && next != hosted.InProgress:
-				t.Fatalf("%s goes on by itself", next)
+				t.Fatalf("%s goes on automatically", next)
 			}
 			status = next
 		}

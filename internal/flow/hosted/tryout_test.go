@@ -72,7 +72,7 @@ func TestTryShowsThePage(t *testing.T) {
 	})
 }
 
-// rowsOfFlows counts what walks and saves leave behind. Other tables change by themselves, such as those of jobs.
+// rowsOfFlows counts what walks and saves leave behind. Other tables change meanwhile, such as those of jobs.
 func rowsOfFlows(t *testing.T, kit *apptest.Kit) map[string]int {
 	t.Helper()
 	rows := map[string]int{}

@@ -81,7 +81,7 @@ func (s *Service) look(v site.Open) Look {
 	return l
 }
 
-// view decides what the page of a session shows. A page that was loaded again never leaves by itself.
+// view decides what the page of a session shows. A page that was loaded again never leaves automatically.
 func (s *Service) view(ctx context.Context, run Session, isReload bool) (View, error) {
 	v, err := s.Sites.VersionOf(ctx, s.DB.Read(), run.scope().Ref(run.VersionID))
 	if fault.HasCode(err, fault.CodeMissingResource) {

@@ -16,7 +16,7 @@ import (
 	"nod/internal/test/testkit"
 )
 
-// walker is somebody who uses their page, its widget and their manage page at random, and keeps books of their own.
+// walker is somebody who uses their page, its widget and their manage page at random, and keeps their own books.
 type walker struct {
 	t rapid.TB
 	*visit
@@ -114,7 +114,7 @@ func (w *walker) began() {
 	}
 }
 
-// openWidget begins a run that has not begun, and one that failed anew.
+// openWidget begins a run that has not begun, or restarts one that failed.
 func (w *walker) openWidget() apptest.Actor {
 	actor := w.widget()
 	w.began()

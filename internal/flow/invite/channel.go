@@ -25,7 +25,7 @@ func (p Person) Address() string { return cmp.Or(p.Email, p.PhoneNumber) }
 // isSMS reports whether the link goes to a phone.
 func (p Person) isSMS() bool { return p.PhoneNumber != "" }
 
-// isSent reports whether we send the link, rather than whoever invites.
+// isSent reports whether we send the link, rather than the person who invites.
 func (i Invite) isSent(c Content) bool { return i.isSMS() || c.Email.SendEmail }
 
 // text is the SMS of an invite.

@@ -22,7 +22,7 @@ func (n names) fill(text string) string {
 	return strings.NewReplacer("${fullName}", n.person, "${companyName}", n.company).Replace(text)
 }
 
-// markdown parses a text and fills what came of it, so that no name becomes a link or a heading. Pages of invitations
+// markdown parses a text and then fills it, so that no name becomes a link or a heading. Pages of invitations
 // load no pictures of others, so nobody else learns that one was opened.
 func (n names) markdown(text string) []markdown.Node {
 	return n.nodes(markdown.WithoutPictures(markdown.Parse(text)))

@@ -43,7 +43,7 @@ func (s *Service) followMail(ctx context.Context, tx *db.Tx, o mail.Outcome) err
 	}
 	if o.State == mail.Sent {
 		if i.Status == Revoked && i.LinkedAt == nil {
-			return nil // it was on its way when the link was taken back
+			return nil // it was on its way when the link was withdrawn
 		}
 		return s.announce(ctx, tx, &i)
 	}
@@ -85,8 +85,8 @@ func (s *Service) noteReport(ctx context.Context, tx *db.Tx, i Invite, o mail.Ou
 	return s.fail(ctx, tx, i, o)
 }
 
-// noteAgain learns how a mail ended that was sent again. The first one arrived, so the invitation stands whatever comes
-// of it.
+// noteAgain learns how a mail ended that was sent again. The first one arrived, so the invitation stands
+// either way.
 func (s *Service) noteAgain(ctx context.Context, tx *db.Tx, i Invite, o mail.Outcome) error {
 	if i.Error == o.Error {
 		return nil

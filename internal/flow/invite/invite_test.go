@@ -455,7 +455,7 @@ func TestAgain(t *testing.T) {
 	})
 }
 
-// TestRevoke: the link is dead and stays so, once; whoever connected keeps theirs.
+// TestRevoke: the link is dead and stays so, once; those who connected keep theirs.
 func TestRevoke(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {

@@ -12,7 +12,7 @@ import (
 	"nod/internal/platform/scope"
 )
 
-// maxReminders is how often at most an invitation is mailed again by itself.
+// maxReminders is how often at most an invitation is mailed again automatically.
 const maxReminders = 2
 
 // reminderProblem says what is wrong with the days of reminders; empty for none.
@@ -50,7 +50,7 @@ func (s *Service) Remind(ctx context.Context) error {
 	return err
 }
 
-// remind mails one invitation again, unless its person connected or does not want to hear of it. The link works no
+// remind mails one invitation again, unless its person connected or unsubscribed. The link works no
 // longer than before, and no credit is used.
 func (s *Service) remind(ctx context.Context, at scope.Ref) error {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {

@@ -24,7 +24,7 @@ const (
 	Entered    Step = "ENTERED"   // and opened the widget
 	Connected  Step = "CONNECTED" // a source of the user brings data
 	Lost       Step = "LOST"      // the user revoked one
-	Withdrawn  Step = "WITHDRAWN" // the tenant took the link back
+	Withdrawn  Step = "WITHDRAWN" // the tenant withdrew the link
 	Refused    Step = "REFUSED"   // the mail server did not take the mail
 )
 

@@ -75,7 +75,7 @@ func TestOrder(t *testing.T) {
 				require.Equal(t, invite.Invited, status, "only what nobody used can fail")
 			case wasLinked:
 				require.Equal(t, map[bool]invite.Status{true: invite.Linked, false: invite.Revoked}[live > 0], next)
-			case status == invite.Revoked: // taken back by the tenant, with somebody in the widget
+			case status == invite.Revoked: // withdrawn by the tenant, with somebody in the widget
 				require.Equal(t, map[bool]invite.Status{true: invite.Linked, false: invite.Revoked}[step == invite.Connected], next)
 			default:
 				require.GreaterOrEqual(t, rank(next), rank(status))

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestStartingPoints: what the portal offers to begin with can be published as it is, on a widget of its own.
+// TestStartingPoints: what the portal offers to begin with can be published as it is, in a separate widget.
 func TestStartingPoints(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("../../../web/packages/flow/starts/*.json")

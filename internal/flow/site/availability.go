@@ -31,7 +31,7 @@ type availabilityDraft struct {
 	LinksOnly     bool   `json:"linksOnly"     required:"false" doc:"Whether only one-time links open the page."`
 }
 
-// usualZone is that of sites that name none.
+// usualZone is that of sites that set none.
 const usualZone = "UTC"
 
 func (d availabilityDraft) settle() (Availability, []fault.Field) {

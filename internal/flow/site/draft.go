@@ -31,7 +31,7 @@ type Kept struct {
 	IsOutdated       bool    `json:"isOutdated" doc:"Whether somebody saved the site after the draft was begun."`
 }
 
-// Keep is what somebody wants to go on with later.
+// Keep is what somebody wants to continue later.
 type Keep struct {
 	Name        string  `json:"name"             maxLength:"1000" doc:"Name that the site is to have."`
 	Flow        Screens `json:"winkSiteTemplate" doc:"The screens. Their shape is checked, and nothing else."`

@@ -148,7 +148,7 @@ func errChanged() error {
 			"Reload it, or save again without version to replace their changes.")
 }
 
-// openFlow reads the screens of a version. A flow of which one template is gone can't be gone through any more.
+// openFlow reads the screens of a version. A flow that lost a template can no longer be gone through.
 func (s *Service) openFlow(ctx context.Context, q db.Querier, v Open) (Open, error) {
 	v.Flow = s.flows.read(v.Version.Flow)
 	v.Theme = v.Flow.Color

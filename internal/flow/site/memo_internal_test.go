@@ -49,7 +49,7 @@ func TestFlowsAreKept(t *testing.T) {
 	require.Equal(t, f.order.Len(), len(f.known))
 }
 
-// TestFlowsAreKeptForMany: whoever reads at the same time reads the same.
+// TestFlowsAreKeptForMany: all who read at the same time read the same.
 func TestFlowsAreKeptForMany(t *testing.T) {
 	t.Parallel()
 	var f flows

@@ -22,7 +22,7 @@ const (
 	maxPictureHeader = 64 << 10
 )
 
-// Pictures loads pictures of texts for whoever edits them. The portal itself loads nothing of others: its policy is the
+// Pictures loads pictures of texts for editors. The portal itself loads nothing of others: its policy is the
 // same for all, and names no host that a text does.
 type Pictures struct{ client *http.Client }
 

@@ -398,7 +398,7 @@ type Open struct {
 	Flow lowcode.Flow
 }
 
-// IsFlow tells whether it has screens of its own.
+// IsFlow tells whether it has its own screens.
 func (v Version) IsFlow() bool { return v.Flow != "" }
 
 // VersionOf returns what a site showed; missing where nothing can be connected with it anymore.

@@ -63,7 +63,7 @@ type Pages struct {
 // Target is which window goes to an exit link, where a website shows the page in a frame.
 type Target string
 
-// The targets. Settings keep the first one as nothing, as those have it that were saved before there were targets.
+// The targets. Settings store the first one as nothing, as settings saved before there were targets do.
 const (
 	Self   Target = "SELF"
 	Parent Target = "PARENT"

@@ -41,7 +41,7 @@ func (s *Service) Versions(ctx context.Context, at scope.Ref, r page.Request) (p
 	}), err
 }
 
-// Restore saves the settings of an earlier version again, as a version of its own.
+// Restore saves the settings of an earlier version again, as a new version.
 func (s *Service) Restore(ctx context.Context, mode auth.Mode, siteID, versionID string) (Site, error) {
 	return s.change(ctx, mode, siteID, "site.restored", func(tx *db.Tx, row *shown) error {
 		v, err := versions.Find(ctx, tx, row.ref(), versionID)
@@ -66,7 +66,7 @@ func (s *Service) Restore(ctx context.Context, mode auth.Mode, siteID, versionID
 // versionPrefix begins the IDs of versions.
 const versionPrefix = "wsv"
 
-// NameVersion says what a version is called; empty takes its name away.
+// NameVersion says what a version is called; empty removes its name.
 func (s *Service) NameVersion(ctx context.Context, mode auth.Mode, siteID, versionID, name string) error {
 	name, err := version.CleanName(name)
 	if err != nil {
@@ -85,7 +85,7 @@ func (s *Service) NameVersion(ctx context.Context, mode auth.Mode, siteID, versi
 	})
 }
 
-// checkRestored refuses a version that can't be opened any more: since it was saved, a template may have been deleted.
+// checkRestored refuses a version that can no longer be opened: since it was saved, a template may have been deleted.
 func (s *Service) checkRestored(ctx context.Context, q db.Querier, row shown, v Version) error {
 	at := scope.Of(row.TenantID, row.Mode)
 	if v.Flow == "" {

@@ -40,7 +40,7 @@ func matches(t *testing.T, schema *jsonschema.Schema, body string) error {
 	return schema.Validate(value)
 }
 
-// asked returns what a gateway is asked for a mail, and what comes of its answer.
+// asked returns what a gateway is asked for a mail, and what its response does.
 func asked(t *testing.T, answer string) (request string, err error) {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

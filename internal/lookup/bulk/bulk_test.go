@@ -332,7 +332,7 @@ func TestWhatStandsInTheWay(t *testing.T) {
 		}
 		failing := pathOf(create(tenant, file("VERIFICATION", consent, subjects)))
 		left := 60
-		for range 2 { // when it goes on, it counts anew
+		for range 2 { // when it continues, it counts again
 			tenant.Sandbox.Post(failing+"/start", nil).Is(http.StatusOK)
 			paused = until(kit, tenant, failing, "PAUSED")
 			require.Equal(t, "SOURCE_FAILING", paused.Text("reason"))
@@ -355,7 +355,7 @@ func TestWhatStandsInTheWay(t *testing.T) {
 	})
 }
 
-// TestKeptCounts: the numbers of a batch are those of its rows, whoever changed them, and are counted once for as long
+// TestKeptCounts: the numbers of a batch are those of its rows, even if these change, and are counted once for as long
 // as it stands still.
 func TestKeptCounts(t *testing.T) {
 	t.Parallel()

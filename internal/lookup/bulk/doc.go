@@ -23,7 +23,7 @@
 //
 // Checking takes no credits. The lookup of a row and its new state are one transaction, which holds the batch: after a
 // crash a row is either waiting or has its lookup, and nothing is asked once a pause was answered. A tick does the
-// work, so closing the page loses nothing. A row that an erasure claimed is not asked about any more.
+// work, so closing the page loses nothing. A row that an erasure claimed is no longer asked about.
 //
 // Only so many lookups of a batch are under way at a time, so that those that people make by hand don't wait behind it.
 package bulk

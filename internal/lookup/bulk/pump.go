@@ -20,7 +20,7 @@ const (
 	failsInRow = 10
 )
 
-// Pump goes on with all batches that are running, a portion each. It is work for a tick, on every replica.
+// Pump continues all batches that are running, a portion each. It is work for a tick, on every replica.
 func (s *Service) Pump(ctx context.Context) error {
 	found, err := running(ctx, s.DB.Read())
 	if err != nil {

@@ -135,7 +135,7 @@ func (s *Service) Get(ctx context.Context, at scope.Ref) (Batch, Counts, error) 
 	return b, *counts[at.ID], nil
 }
 
-// Exported is [Service.Get] for somebody who takes its rows away, which is noted.
+// Exported is [Service.Get] for somebody who downloads its rows, which is noted.
 func (s *Service) Exported(ctx context.Context, at scope.Ref) (Batch, error) {
 	b, c, err := s.Get(ctx, at)
 	if err != nil {
@@ -253,7 +253,7 @@ func (s *Service) note(ctx context.Context, tx *db.Tx, action string, b Batch, c
 	}.By(auth.From(ctx)))
 }
 
-// Claim notes which rows are of a user who is erased: nobody is asked about them any more, and they go with the user.
+// Claim notes which rows are of a user who is erased: they are no longer asked about, and they go with the user.
 func (s *Service) Claim(ctx context.Context, tx *db.Tx, user scope.Ref, keys []inquiry.Key) ([]string, error) {
 	claimed, err := s.keyring().Claim(ctx, tx, user, keys)
 	if err != nil {

@@ -57,7 +57,7 @@ func (s *Service) insertRows(ctx context.Context, tx *db.Tx, b Batch, all []Row)
 	return nil
 }
 
-// errClaimed says that an erasure was faster: nobody may be asked about the subject any more.
+// errClaimed says that an erasure was faster: the subject may no longer be asked about.
 var errClaimed = errors.New("the row belongs to a user who is erased")
 
 // updateRow stores what became of a subject; the batch is locked.

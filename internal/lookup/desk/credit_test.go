@@ -81,7 +81,7 @@ func statuses(tenant *apptest.Tenant, path string) map[string]string {
 	return all
 }
 
-// TestNoCreditIsLostOrDoubled: whatever a source does, and whoever is faster with the end (the job or the time that is
+// TestNoCreditIsLostOrDoubled: whatever a source does, and whichever comes first (the job or the time that is
 // over), each lookup ends once, a result costs a credit, and an ERROR none.
 func TestNoCreditIsLostOrDoubled(t *testing.T) {
 	t.Parallel()

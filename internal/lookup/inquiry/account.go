@@ -16,7 +16,7 @@ import (
 	"nod/internal/platform/spreadsheet"
 )
 
-// About is whom a document is about, under which consent, and what came of it.
+// About is whom a document is about, under which consent, and the result.
 type About struct {
 	// Subject is a name; empty where only a number was given. Numbers are whole; auditors see their ends.
 	Subject string

@@ -14,7 +14,7 @@ import (
 type Paper struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
-	// Subject is whom it is about, as the label says, and Verdict what came of it.
+	// Subject is whom it is about, as the label says, and Verdict the result.
 	SubjectLabel string            `json:"subjectLabel"`
 	Subject      string            `json:"subject"`
 	Verdict      string            `json:"verdict"`

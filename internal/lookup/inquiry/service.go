@@ -136,8 +136,8 @@ func (s *Service[D]) record(tx *db.Tx, news []event.New) {
 	}
 }
 
-// Ask has the source asked about an inquiry that is PROCESSING, and ends it with what came of that. Asking twice does
-// no harm. ask returns a document with the answer and changes none: it is let go when it outlasts the call.
+// Ask has the source asked about an inquiry that is PROCESSING, and ends it with the result. Asking twice does
+// no harm. ask returns a document with the answer and changes none: it is dropped when it lives longer than the call.
 func (s *Service[D]) Ask(ctx context.Context, at scope.Ref, ask func(i Inquiry[D]) (D, error)) error {
 	i, err := s.get(ctx, s.DB.Read(), at)
 	if errors.Is(err, db.ErrNotFound) || err == nil && i.Status != Processing {

@@ -14,7 +14,7 @@
 //     fit are a contradiction: a mismatch.
 //   - Particles (de, la, van, al) count only when nothing else is left. Suffixes (Jr., III) are compared when both
 //     sides have one. I and V are suffixes after two names, and initials after one.
-//   - The order of given names is free. A last name in the place of the first name is a finding of its own, one in the
+//   - The order of given names is free. A last name in the place of the first name is a separate finding, one in the
 //     place of a middle name (Juan Santos Reyes for Juan Reyes Santos) another. Both are mismatches.
 //   - A full name fits when at least two words do, or when both sides have a single one.
 //

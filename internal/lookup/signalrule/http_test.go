@@ -275,7 +275,7 @@ func TestTold(t *testing.T) {
 	})
 }
 
-// TestPartOfARule: what a change leaves out stays as it is, whoever changed it meanwhile.
+// TestPartOfARule: what a change leaves out stays as it is, no matter who changed it meanwhile.
 func TestPartOfARule(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {

@@ -18,7 +18,7 @@ func rerun(kit *apptest.Kit, by apptest.Actor, id string) *apptest.Answer {
 	return by.Get(path + "/" + made).Is(http.StatusOK)
 }
 
-// TestRunAgain: a second look is a lookup of its own, with its credit and the checks of a first one, and says what
+// TestRunAgain: a second look is a new lookup, with its credit and the checks of a first one, and says what
 // changed since.
 func TestRunAgain(t *testing.T) {
 	t.Parallel()

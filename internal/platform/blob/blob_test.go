@@ -130,7 +130,7 @@ func TestOpen(t *testing.T) {
 		for _, address := range []string{
 			"http://host/bucket", "s3:///bucket", "s3://host/bucket", "s3://key@host/bucket",
 			"s3://key:canary@host", "s3://key:canary@host/a/b", "s3://key:canary@host/b?insecure=perhaps",
-			"s3://key:canary@host/b?colour=red", "s3://key:canary@ho st/b", "s3://key:canary@host/b#x",
+			"s3://key:canary@host/b?color=red", "s3://key:canary@ho st/b", "s3://key:canary@host/b#x",
 		} {
 			_, err := blob.Open(t.Context(), address, t.TempDir())
 			require.Error(t, err, address)

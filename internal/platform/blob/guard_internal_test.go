@@ -98,7 +98,7 @@ func TestCircuit(t *testing.T) {
 	})
 }
 
-// TestCircuitStaysClosed: what the caller is at fault for, and a caller who went away, say nothing about the bucket.
+// TestCircuitStaysClosed: errors of the caller, and a caller who went away, say nothing about the bucket.
 func TestCircuitStaysClosed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

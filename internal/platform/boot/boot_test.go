@@ -74,7 +74,7 @@ func TestGate(t *testing.T) {
 	cancel()
 	gate.Drain(hurry, time.Hour)
 	require.Equal(t, http.StatusServiceUnavailable, ask("/readyz").StatusCode)
-	require.Equal(t, http.StatusTeapot, ask("/users").StatusCode, "whoever still comes is served")
+	require.Equal(t, http.StatusTeapot, ask("/users").StatusCode, "late requests are served")
 	require.Equal(t, "close", ask("/users").Header.Get("Connection"))
 }
 

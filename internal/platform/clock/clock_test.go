@@ -38,7 +38,7 @@ func TestClock(t *testing.T) {
 		require.WithinDuration(t, time.Now().Add(-48*time.Hour), other.Now(), near)
 		require.WithinDuration(t, time.Now().Add(24*time.Hour), one.Now(), near, "a shift is of one process")
 		require.NoError(t, other.Refresh(ctx))
-		require.WithinDuration(t, time.Now().Add(-48*time.Hour), other.Now(), near, "and outlasts a look at the offset")
+		require.WithinDuration(t, time.Now().Add(-48*time.Hour), other.Now(), near, "and keeps it after a look at the offset")
 	})
 }
 

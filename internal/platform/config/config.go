@@ -86,7 +86,7 @@ type Serve struct {
 	DocumentStorage int64         `help:"MB that the uploaded documents of a tenant may take in a mode." default:"2048" env:"NOD_DOCUMENT_STORAGE_MB" name:"document-storage-mb"`
 	OCR             string        `help:"Folder of the second reader of documents: nod-ocr, ONNX Runtime and the models, as scripts/ocr.sh puts them there. Empty for ocr beside the program; without it documents are read by Tesseract alone." env:"NOD_OCR" name:"ocr" type:"path"`
 	ReviewShare     float64       `help:"Share of the fields that were read from documents with certainty which people are asked to compare with the file all the same, 0 to 1. What they found is counted in nod_document_fields_reviewed_total." default:"0.02" env:"NOD_REVIEW_SHARE"`
-	RewriteHour     int           `help:"Hour of the day, 0 to 23 in the server's time zone, in which a SQLite database of more than 100 MB is written anew after plain values were sealed; changes wait meanwhile, about a second per 100 MB. -1 for at once." default:"3" env:"NOD_REWRITE_HOUR"`
+	RewriteHour     int           `help:"Hour of the day, 0 to 23 in the server's time zone, in which a SQLite database of more than 100 MB is rewritten after plain values were sealed; changes wait meanwhile, about a second per 100 MB. -1 for at once." default:"3" env:"NOD_REWRITE_HOUR"`
 	DemoUsers       int           `help:"How many end users demo mode creates." default:"60" env:"NOD_DEMO_USERS"`
 	FontFolders     []string      `help:"Folders with fonts for PDF reports, beyond the bundled Latin, Greek, Cyrillic and Vietnamese letters. Read when a report first needs them." default:"/usr/share/fonts,/usr/local/share/fonts" env:"NOD_FONT_FOLDERS"`
 	OTLPURL         string        `help:"OpenTelemetry collector (OTLP over HTTP); empty for no traces." env:"NOD_OTLP_URL" name:"otlp-url"`
@@ -197,7 +197,7 @@ func (s *Serve) Validate() error {
 		return errors.New("NOD_REVIEW_SHARE must be a share from 0 to 1, such as 0.02")
 	}
 	if s.RewriteHour < -1 || s.RewriteHour > 23 {
-		return errors.New("NOD_REWRITE_HOUR must be an hour from 0 to 23, or -1 to write the database anew at once")
+		return errors.New("NOD_REWRITE_HOUR must be an hour from 0 to 23, or -1 to rewrite the database at once")
 	}
 	if s.ReviewDays < 0 {
 		return errors.New("NOD_REVIEW_DAYS must not be negative")

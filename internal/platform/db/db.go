@@ -99,7 +99,7 @@ func createSQLite(path string) error {
 	info, err := os.Stat(path)
 	if err == nil && info.Size() == 0 {
 		return fmt.Errorf(
-			"the database %s is empty (0 bytes): restore a backup, or delete the file to start anew", path)
+			"the database %s is empty (0 bytes): restore a backup, or delete the file to start over", path)
 	}
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {

@@ -140,7 +140,7 @@ func TestAnalyzeLooksAtNewTables(t *testing.T) {
 			require.NoError(t, store.Analyze(ctx))
 			return
 		}
-		require.Eventually(t, func() bool { // the database hears of what a connection changed a little later
+		require.Eventually(t, func() bool { // the database is notified of what a connection changed a little later
 			require.NoError(t, store.Analyze(ctx))
 			known, err := db.Get[int](ctx, store.Read(), `SELECT COUNT(*) FROM pg_stats
 				WHERE schemaname = current_schema() AND tablename = 'event_counter' AND attname = 'tenant_id'`)

@@ -76,7 +76,7 @@ func TestExpandOnly(t *testing.T) {
 		require.True(t, ok, "%s is gone: keep it for one more release", name)
 		require.Equal(t, was.Type, is.Type, name)
 		require.Equal(t, was.KeyPlace, is.KeyPlace, "%s in the primary key", name)
-		require.False(t, is.NotNull && !was.NotNull, "%s must not be null any more", name)
+		require.False(t, is.NotNull && !was.NotNull, "%s must no longer be null", name)
 	}
 	for name, is := range now {
 		if _, ok := before[name]; !ok && oldTables[is.Table] {

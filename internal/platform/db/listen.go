@@ -19,19 +19,19 @@ func Announce(ctx context.Context, tx *Tx, channel, self, text string) error {
 	return tx.Later(ctx, "SELECT pg_notify($1, $2)", channel, self+noticeDivider+text)
 }
 
-// Listener hears what processes tell with [Announce].
+// Listener receives what processes tell with [Announce].
 type Listener struct {
 	Channel string
 	// Self is what this process calls itself: its own announcements are dropped.
 	Self string
 	Log  *slog.Logger
-	// Live is called each time the connection stands anew, because what was announced meanwhile was missed.
+	// Live is called each time the connection is back, because what was announced meanwhile was missed.
 	Live func()
 	// Heard is called with each announcement of another process.
 	Heard func(text string)
 }
 
-// Listen hears the announcements of a channel until ctx ends. The database must be PostgreSQL.
+// Listen receives the announcements of a channel until ctx ends. The database must be PostgreSQL.
 func (d *DB) Listen(ctx context.Context, l Listener) {
 	for ctx.Err() == nil {
 		err := d.listenOnce(ctx, l)

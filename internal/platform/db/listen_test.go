@@ -41,7 +41,7 @@ func TestAnnounce(t *testing.T) {
 		require.ErrorIs(t, err, failure)
 	}
 	say("process-1", "mine", nil)
-	say("process-2", "taken back", context.Canceled)
+	say("process-2", "canceled", context.Canceled)
 	say("process-2", "", nil)
 	say("process-2", "a|b", nil)
 	await("what others said", func() bool { return len(heard) == 2 })

@@ -30,7 +30,7 @@ func (d *DB) Migrate(ctx context.Context) error {
 	if !d.IsPostgres() {
 		return migrateAll(ctx, d.write, goose.DialectSQLite3)
 	}
-	// A pool of its own, because schema changes may outlast the statement
+	// A separate pool, because schema changes may take longer than the statement
 	// time-out of the pool that serves requests. Its connections are those of the
 	// URL without the parameters that are the pool's.
 	config := d.pgPool.Config().ConnConfig

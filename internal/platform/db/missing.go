@@ -8,7 +8,7 @@ import (
 	"nod/internal/platform/fault"
 )
 
-// OrMissing is the error that a caller hears of a row that was looked up: that the noun is missing when there is no
+// OrMissing is the error that a caller gets for a row that was looked up: that the noun is missing when there is no
 // row, else what went wrong.
 func OrMissing(err error, noun string) error {
 	switch {

@@ -26,12 +26,12 @@ func (t *Tx) RewriteLater(ctx context.Context) error {
 	_, err := t.ExecContext(ctx, `INSERT INTO file_rewrite (id, asked, written) VALUES (1, 1, 0)
 		ON CONFLICT (id) DO UPDATE SET asked = file_rewrite.asked + 1`)
 	if err != nil {
-		return fmt.Errorf("note that the database is to be written anew: %w", err)
+		return fmt.Errorf("note that the database is to be rewritten: %w", err)
 	}
 	return nil
 }
 
-// fileRewrite is how often it was asked to write the files anew, and which of these was done.
+// fileRewrite is how often it was asked to rewrite the files, and which of these was done.
 type fileRewrite struct {
 	Asked   int64 `db:"asked"`
 	Written int64 `db:"written"`
@@ -52,16 +52,16 @@ func (d *DB) rewriteDue(ctx context.Context) (fileRewrite, error) {
 		return fileRewrite{}, nil
 	}
 	if err != nil {
-		return due, fmt.Errorf("look whether the database is to be written anew: %w", err)
+		return due, fmt.Errorf("look whether the database is to be rewritten: %w", err)
 	}
 	return due, nil
 }
 
 // RewriteIfDue leaves nothing of deleted rows in SQLite's files, if that was asked
-// for: it writes the database anew, unless it has more bytes than limit, and
+// for: it rewrites the database, unless it has more bytes than limit, and
 // empties the log, which still has the pages of before. Other processes may use
 // the database: those that write wait for it. It reports false while there is
-// something to do, be it that a reader needs the log; then call it again.
+// something to do, even if a reader needs the log; then call it again.
 //
 // With secure_delete SQLite overwrites a row that is deleted, but not the copies
 // that stay between rows when it moves them to other pages: so parts of rows can
@@ -78,7 +78,7 @@ func (d *DB) RewriteIfDue(ctx context.Context, limit int64) (isDone bool, err er
 			return false, err
 		}
 		if _, err := d.write.ExecContext(ctx, "UPDATE file_rewrite SET written = $1", due.Asked); err != nil {
-			return false, fmt.Errorf("note that the database was written anew: %w", err)
+			return false, fmt.Errorf("note that the database was rewritten: %w", err)
 		}
 	}
 	isEmpty, err := d.Checkpoint(ctx)
@@ -101,7 +101,7 @@ func (d *DB) rewrite(ctx context.Context, limit int64) (bool, error) {
 		return false, nil
 	}
 	if _, err := d.write.ExecContext(ctx, "VACUUM"); err != nil {
-		return false, fmt.Errorf("write the database anew: %w", err)
+		return false, fmt.Errorf("rewrite the database: %w", err)
 	}
 	return true, nil
 }

@@ -16,10 +16,10 @@ type Kind int
 
 // The kinds, each with the HTTP status it becomes.
 const (
-	Internal        Kind = iota // 500: we are at fault
+	Internal        Kind = iota // 500: something went wrong on our side
 	Invalid                     // 400: the request cannot be carried out as sent
 	Unauthenticated             // 401: who is calling is unknown or no longer signed in
-	Forbidden                   // 403: the caller is known and may not do this
+	Forbidden                   // 403: the credentials do not allow this
 	NotFound                    // 404: no such thing for this caller
 	Method                      // 405, on the data API 501: the path exists, the method does not
 	TooSlow                     // 408: the request did not arrive in time

@@ -22,7 +22,7 @@ type Failing struct {
 }
 
 var (
-	// ErrNoJob is returned for a job that is not there anymore.
+	// ErrNoJob is returned for a job that is no longer there.
 	ErrNoJob = errors.New("there is no such job")
 	// ErrRunning is returned for a job that is being worked.
 	ErrRunning = errors.New("the job is being worked")

@@ -45,7 +45,7 @@ type Ranked interface{ Rank() int }
 type Options struct {
 	MaxAttempts int           // 0 means 10
 	Timeout     time.Duration // 0 means 60 s; at most that of rescueAfter
-	// Workers are those of a queue of its own, for work that takes the processor for seconds: in the queue of all,
+	// Workers are those of a separate queue, for work that takes the processor for seconds: in the queue of all,
 	// logins and mails would wait for it. 0 means the queue of all.
 	Workers int
 }
@@ -147,7 +147,7 @@ func Handle[A Args](e *Engine, o Options, run func(ctx context.Context, args A) 
 	river.AddWorker(e.workers, &worker[A]{engine: e, timeout: cmp.Or(o.Timeout, defaultTimeout), run: run})
 }
 
-// queueOf is the name of the queue that a kind of job has if it has one of its own; the engine allows no dots in it.
+// queueOf is the name of the queue that a kind of job has if it has its own; the engine allows no dots in it.
 func queueOf(args Args) string { return strings.ReplaceAll(args.Kind(), ".", "_") }
 
 // Insert adds a job that becomes workable when the transaction commits.
@@ -247,7 +247,7 @@ func (e *Engine) Start(ctx context.Context) error {
 }
 
 // Stop lets running jobs finish, cancels those that take longer than ten seconds, and
-// returns when nothing runs any more. After ten more it gives up, with an error if a job still runs. Calling it twice
+// returns when nothing runs anymore. After ten more it gives up, with an error if a job still runs. Calling it twice
 // is harmless.
 func (e *Engine) Stop(ctx context.Context) error {
 	if e.cancel == nil {

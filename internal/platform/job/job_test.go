@@ -109,7 +109,7 @@ func TestJobs(t *testing.T) {
 
 // TestJobsOfADeadProcess: what a process had in hand when it died is worked by
 // the next one, on SQLite because there is no other, on PostgreSQL because the
-// dead one is not heard of; the jobs of the living are left to them.
+// dead one sends nothing; the jobs of the living are left to them.
 // ranked has a place before or after others.
 type ranked struct {
 	Place int `json:"place"`

@@ -22,7 +22,7 @@ type sending struct {
 	isRefused bool
 }
 
-// The whole table of how many mails an address gets: who writes in vain, and whom that does not touch.
+// The whole table of how many mails an address gets: whose mails are refused, and whom that does not touch.
 func TestAllowances(t *testing.T) {
 	t.Parallel()
 	const day = 24*time.Hour + time.Second

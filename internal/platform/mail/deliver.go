@@ -13,7 +13,7 @@ import (
 	"nod/internal/platform/job"
 )
 
-// Transport hands one message to whoever delivers it.
+// Transport hands one message to the server that delivers it.
 type Transport interface {
 	// Deliver returns nil once the message was taken, ErrRefused when it never
 	// will be, ErrLater when the other side wants to see it again, any other
@@ -38,7 +38,7 @@ func (noRecipient) Is(target error) bool { return target == ErrRefused }
 // deliver tries a message once. What it returns as an error is tried again.
 func (o *Outbox) deliver(ctx context.Context, args deliverArgs) error {
 	if o.Hold {
-		return nil // a server that sends takes up the job of its own copy
+		return nil // a server that sends takes up the job from its copy
 	}
 	r, err := db.Get[row](ctx, o.DB.Read(),
 		"SELECT "+columns+" FROM mail WHERE tenant_id = $1 AND id = $2 AND state = $3",
@@ -152,7 +152,7 @@ func (o *Outbox) putOff(ctx context.Context, r row, p parcel, sendErr error) err
 	return job.Later(wait)
 }
 
-// noteTry remembers a try in vain.
+// noteTry remembers a failed try.
 func (o *Outbox) noteTry(ctx context.Context, r row, p parcel, text string) error {
 	err := o.DB.Tx(ctx, func(tx *db.Tx) error {
 		body, err := o.sealParcel(ctx, tx, r.ID, p)

@@ -50,7 +50,7 @@ func (o *Outbox) Failing(ctx context.Context, tenant string, limit int) ([]Faili
 	return failing, nil
 }
 
-// Cancel takes back a message that waits, in the transaction of the change that makes it pointless. Followers are not
+// Cancel cancels a message that waits, in the transaction of the change that makes it pointless. Followers are not
 // told. One that is being sent at this moment may arrive all the same.
 func (o *Outbox) Cancel(ctx context.Context, tx *db.Tx, tenant, mailID string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE mail SET state = $1, body_sealed = ''

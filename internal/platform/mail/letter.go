@@ -21,8 +21,8 @@ import (
 // inline for programs that drop styles; those of Outlook on the web, which takes
 // no media query, hang on data-ogsc (text) and data-ogsb (grounds); every ground
 // is an attribute, too, for Word's renderer; the button is a filled cell whose
-// text and ground keep their contrast in both schemes; the tile has a ground of
-// its own. The mark of the product travels inside the message. Nothing is loaded
+// text and ground keep their contrast in both schemes; the tile has its own
+// ground. The mark of the product travels inside the message. Nothing is loaded
 // from anywhere but the PictureURL of tenants who want to know that a mail was shown.
 type Letter struct {
 	ProductName string

@@ -97,7 +97,7 @@ You applied for a loan.
 		}
 	})
 
-	t.Run("a letter of the product itself has its name and colour", func(t *testing.T) {
+	t.Run("a letter of the product itself has its name and color", func(t *testing.T) {
 		t.Parallel()
 		l := letter()
 		l.TenantName = ""

@@ -3,7 +3,7 @@
 // capabilities, and is delivered by a job after the commit:
 //
 //	QUEUED ──> SENT     the server took it (or demo mode kept it in the mailbox)
-//	       └─> FAILED   refused, five tries in vain, or too old
+//	       └─> FAILED   refused, five failed tries, or too old
 //
 // A server that asks to come again (4xx) costs no try: the message is tried until it is too old.
 //

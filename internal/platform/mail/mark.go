@@ -10,7 +10,7 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// The mark of the product at the head of its own letters. It is a part of the
+// The mark of the product at the head of the product's letters. It is a part of the
 // message: mail programs show it without asking, as nothing is fetched, and
 // know no drawn form (SVG) of it.
 //

@@ -164,7 +164,7 @@ func (o *Outbox) Hosts() []HostBacklog {
 	return all[:min(len(all), shownHosts)]
 }
 
-// lost is how long after its turn a mail is not waited for anymore: it was canceled, or another process sent it.
+// lost is how long after its turn a mail is no longer waited for: it was canceled, or another process sent it.
 const lost = 10 * time.Minute
 
 // shownHosts is how many hosts a list has at most.

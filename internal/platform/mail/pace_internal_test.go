@@ -60,7 +60,7 @@ func TestPace(t *testing.T) {
 		require.Equal(t, 2*time.Minute, p.putOff("a.example", "421", now))
 		now = now.Add(2 * time.Minute)
 		p.took("a.example", now)
-		require.Equal(t, time.Minute, p.putOff("a.example", "421", now), "once it took something, it begins anew")
+		require.Equal(t, time.Minute, p.putOff("a.example", "421", now), "once it took something, it starts over")
 		for range 20 {
 			now = now.Add(p.putOff("a.example", "421", now))
 		}

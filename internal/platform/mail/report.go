@@ -150,7 +150,7 @@ func (o *Outbox) isSigned(signature string, body []byte) bool {
 
 var anyAddress = regexp.MustCompile(`[^\s<>:;,]+@[^\s<>:;,]+`)
 
-// reportText makes what a mail server said fit to be shown. Whom the mail was for is not known any more, so all
+// reportText makes what a mail server said fit to be shown. Whom the mail was for is no longer known, so all
 // addresses are left out.
 func reportText(said string) string {
 	return harmless(anyAddress.ReplaceAllString(said, "(recipient)"))

@@ -7,7 +7,7 @@ import (
 	"nod/internal/platform/db"
 )
 
-// Setup is how mails go out, for whoever checks whether receivers will trust them.
+// Setup is how mails go out, for the check whether receivers will trust them.
 type Setup struct {
 	// Relay is the host of the mail server; empty without one.
 	Relay    string

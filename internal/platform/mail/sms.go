@@ -49,7 +49,7 @@ func (m Message) checkSMS() error {
 	return nil
 }
 
-// deliverTextArgs name a text to deliver. They are a kind of their own, which releases without texts leave alone while
+// deliverTextArgs name a text to deliver. They are a separate kind, which releases without texts leave alone while
 // they run beside this one.
 type deliverTextArgs deliverArgs
 

@@ -73,7 +73,7 @@ func (m machineFont) has(r rune) bool {
 func scan(folders []string) []machineFont {
 	var found []machineFont
 	for _, folder := range folders {
-		// A folder or font that cannot be read is as good as none: text is drawn without it.
+		// A folder or font that cannot be read counts as none: text is drawn without it.
 		_ = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() {
 				return nil //nolint:nilerr // see above
@@ -101,7 +101,7 @@ func (m machineFont) rank() int {
 }
 
 // isWhole runs what reads a font of the machine and reports whether it came to an end. The library panics for
-// some broken files, and those are as good as none.
+// some broken files, and those count as none.
 func isWhole(read func()) (ok bool) {
 	defer func() { ok = recover() == nil }()
 	read()

@@ -30,7 +30,7 @@ const (
 	Reset           = "reset"           // password resets asked for, address
 	ResetAccount    = "resetAccount"    // password resets asked for, account
 	TokenPost       = "tokenPost"       // tokens of mails posted, address
-	SecondStep      = "secondStep"      // passkeys and codes of log-ins, address
+	SecondStep      = "secondStep"      // passkeys and codes of logins, address
 	Reveal          = "reveal"          // secrets revealed, developer
 	StaffInvitation = "staffInvitation" // staff invitations sent or sent again, tenant
 	Report          = "report"          // reports of browsers, address

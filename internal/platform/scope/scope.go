@@ -31,7 +31,7 @@ func From(ctx context.Context) Scope {
 // Ref points to the thing with an id.
 func (s Scope) Ref(id string) Ref { return Ref{Scope: s, ID: id} }
 
-// Owned points to one thing of an end user; without a user, to the thing whoever it belongs to.
+// Owned points to one thing of an end user; without a user, to the thing, no matter whose it is.
 type Owned struct {
 	Ref
 	User string
@@ -40,7 +40,7 @@ type Owned struct {
 // Of points to the thing only if it belongs to a user.
 func (r Ref) Of(user string) Owned { return Owned{Ref: r, User: user} }
 
-// Any points to the thing whoever it belongs to.
+// Any points to the thing, no matter whose it is.
 func (r Ref) Any() Owned { return Owned{Ref: r} }
 
 // Owner points to the user.

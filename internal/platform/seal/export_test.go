@@ -9,5 +9,5 @@ const Settled = settle
 // Count is what the job does of the seals of this process.
 var Count = (*Sealer).count
 
-// IsLarge makes the database of the job one that takes long to be written anew.
+// IsLarge makes the database of the job one that takes long to rewrite.
 func (j *Job) IsLarge() { j.quick = 0 }

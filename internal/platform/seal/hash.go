@@ -87,7 +87,7 @@ func (s *Sealer) macKey(ctx context.Context, q db.Querier, tenant string) ([]byt
 	if err != nil {
 		return nil, fmt.Errorf("store key of hashes: %w", err)
 	}
-	if key, err = s.loadMAC(ctx, q, tenant); err == nil { // that of whoever was first
+	if key, err = s.loadMAC(ctx, q, tenant); err == nil { // that of the process that was first
 		tx.SetValue(madeHere{"mac", tenant}, key)
 	}
 	return key, err

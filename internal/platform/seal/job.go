@@ -28,7 +28,7 @@ const (
 	// every process to notice the new key (noticeEvery) and for transactions that
 	// used the one before to end, so that one walk finds all.
 	settle = 2 * time.Minute
-	// quickRewrite is how many bytes of a database are written anew in about two seconds.
+	// quickRewrite is how many bytes of a database are rewritten in about two seconds.
 	quickRewrite = 100_000_000
 )
 
@@ -38,7 +38,7 @@ type JobDeps struct {
 	Seal    *Sealer
 	Columns []*Column
 	Log     *slog.Logger
-	// RewriteHour is the hour of the day in which a large SQLite database may be written anew; negative for any.
+	// RewriteHour is the hour of the day in which a large SQLite database may be rewritten; negative for any.
 	RewriteHour int
 	// Now is the real time, which a movable clock does not change: other processes count on it.
 	Now func() time.Time
@@ -52,7 +52,7 @@ type JobDeps struct {
 type Job struct {
 	JobDeps
 	goal  string
-	quick int64 // size of a database that is written anew at once
+	quick int64 // size of a database that is rewritten at once
 }
 
 // NewJob makes the job.
@@ -169,7 +169,7 @@ func (j *Job) giveBack(ctx context.Context, t numbered) error {
 	return err
 }
 
-// forget deletes the keys that nothing is sealed under anymore.
+// forget deletes the keys that no longer seal anything.
 func (j *Job) forget(ctx context.Context) error {
 	n, err := j.Seal.forget(ctx, j.goal, j.Now().Add(-settle))
 	if n > 0 {
@@ -179,7 +179,7 @@ func (j *Job) forget(ctx context.Context) error {
 }
 
 // clean takes what was plain out of the files of a SQLite database, once nothing is left to do: at once where writers
-// hardly wait for it, otherwise in the hour that was chosen. The note that it is due outlasts the process.
+// hardly wait for it, otherwise in the hour that was chosen. The note that it is due survives the process.
 func (j *Job) clean(ctx context.Context) error {
 	limit := j.quick
 	if j.RewriteHour < 0 || j.Now().Hour() == j.RewriteHour {

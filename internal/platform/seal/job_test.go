@@ -166,7 +166,7 @@ func TestNothingPlainIsLeftOnDisk(t *testing.T) {
 	left, err := db.Get[int](ctx, store.Read(), "SELECT count(*) FROM form WHERE data <> '{}'")
 	require.NoError(t, err)
 	require.Zero(t, left, "all is sealed")
-	require.Contains(t, string(onDisk()), "Bantayog", "but not written anew")
+	require.Contains(t, string(onDisk()), "Bantayog", "but not rewritten")
 	_, err = store.Write().ExecContext(ctx, "UPDATE tenant_key SET lease_until = 0") // a minute later
 	require.NoError(t, err)
 

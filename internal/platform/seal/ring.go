@@ -33,7 +33,7 @@ type ring struct {
 
 var errUnknownKey = errors.New("the data key of a sealed value is not there")
 
-// noticeEvery bounds for how long a process goes on with keys in its memory
+// noticeEvery bounds for how long a process continues with keys in its memory
 // after another one made newer ones. See [settle].
 const noticeEvery = 10 * time.Second
 
@@ -203,7 +203,7 @@ func (s *Sealer) renewed(ctx context.Context, q db.Querier, tenant string) (*rin
 	return r, err
 }
 
-// knows reads the keys of a tenant anew unless the one that was claimed is among them.
+// knows reads the keys of a tenant again unless the one that was claimed is among them.
 func (s *Sealer) knows(ctx context.Context, t numbered) error {
 	r, err := s.ring(ctx, s.store.Read(), t.Tenant)
 	if err == nil && r.byNumber[uint32(t.Number)] == nil {

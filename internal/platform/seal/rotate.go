@@ -20,7 +20,7 @@ const (
 	// replaceBatch is how many keys are replaced in one run of the job, so that those of a large installation that
 	// were made on one day don't come all at once.
 	replaceBatch = 100
-	// rewrapBatch is how many keys are wrapped anew in one transaction.
+	// rewrapBatch is how many keys are rewrapped in one transaction.
 	rewrapBatch = 500
 )
 
@@ -261,7 +261,7 @@ func (s *Sealer) replaceUsed(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// forget deletes the keys that nothing is sealed under anymore: a newer one has
+// forget deletes the keys that no longer seal anything: a newer one has
 // all rows of its tenant since a time before.
 func (s *Sealer) forget(ctx context.Context, goal string, before time.Time) (int64, error) {
 	n, err := db.Exec(ctx, s.store.Write(), `DELETE FROM tenant_key WHERE EXISTS (

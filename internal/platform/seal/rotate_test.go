@@ -233,7 +233,7 @@ func afterAll(running *sync.RWMutex) {
 	defer running.Unlock()
 }
 
-// rewrite opens a form and stores it anew, as an update of a frame does.
+// rewrite opens a form and stores it again, as an update of a frame does.
 func rewrite(ctx context.Context, store *db.DB, sealer *seal.Sealer, id, text string) error {
 	return store.Tx(ctx, func(tx *db.Tx) error {
 		if _, err := tx.ExecContext(ctx, "UPDATE form SET name = 'locked' WHERE id = $1", id); err != nil {
@@ -258,7 +258,7 @@ func rewrite(ctx context.Context, store *db.DB, sealer *seal.Sealer, id, text st
 	})
 }
 
-// TestRotateMaster: all keys are wrapped anew, hashes stay, processes follow the file, and an old file is refused.
+// TestRotateMaster: all keys are rewrapped, hashes stay, processes follow the file, and an old file is refused.
 func TestRotateMaster(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {

@@ -47,7 +47,7 @@ func TestSeal(t *testing.T) {
 		}
 		_, err = seal.New(ctx, store, bytes.Repeat([]byte{8}, 32))
 		require.ErrorIs(t, err, seal.ErrWrongKey)
-		require.NotEqual(t, sealer.Hash("key", "x"), sealer.Hash("other", "x"), "purposes have keys of their own")
+		require.NotEqual(t, sealer.Hash("key", "x"), sealer.Hash("other", "x"), "purposes have their own keys")
 	})
 }
 

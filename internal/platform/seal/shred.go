@@ -26,7 +26,7 @@ func (s *Sealer) Shred(ctx context.Context, tx *db.Tx, tenant string) error {
 	return s.tell(ctx, tx)
 }
 
-// forgetShredded drops from memory the keys of tenants that have none any more.
+// forgetShredded drops from memory the keys of tenants that no longer have any.
 func (s *Sealer) forgetShredded(ctx context.Context, q db.Querier) error {
 	left, err := db.Select[string](ctx, q, "SELECT DISTINCT tenant_id FROM tenant_key")
 	if err != nil {

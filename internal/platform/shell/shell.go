@@ -148,7 +148,7 @@ func variables(flag *kong.Flag) string {
 	return " ($" + strings.Join(flag.Envs, ", $") + ")"
 }
 
-// roff escapes what the formatter would take for a request of its own.
+// roff escapes what the formatter would take for a request.
 func roff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
 	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {

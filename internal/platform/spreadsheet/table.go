@@ -48,7 +48,7 @@ func (t *Table) Next() (cells []string, line int, err error) {
 	return cells, line, nil
 }
 
-// asTyped takes back the mark that keeps a text of ours from being a formula, so that a file of ours can be sent again.
+// asTyped removes the mark that keeps a text of ours from being a formula, so that a file of ours can be sent again.
 func asTyped(text string) string {
 	if bare, isMarked := strings.CutPrefix(text, "'"); isMarked && Inert(bare) == text {
 		return bare

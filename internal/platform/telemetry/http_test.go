@@ -117,7 +117,7 @@ func TestHTTP(t *testing.T) {
 		require.Contains(t, scrape(t, m), `nod_http_requests_total{method="OTHER",route="other",status="4xx"} 3`)
 	})
 
-	t.Run("a panic goes on to whoever answers it", func(t *testing.T) {
+	t.Run("a panic goes on to the middleware that handles it", func(t *testing.T) {
 		t.Parallel()
 		m, _ := newMetrics(t)
 		require.PanicsWithValue(t, "oh no", func() {

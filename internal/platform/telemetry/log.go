@@ -96,7 +96,7 @@ type Request struct {
 	IsQuiet bool
 }
 
-// level makes errors of what we are at fault for. A wrong method (501 on the
+// level makes errors of what went wrong on our side. A wrong method (501 on the
 // data API) is the caller's; what made a 503 has its own line.
 func (r Request) level() slog.Level {
 	switch {

@@ -52,7 +52,7 @@ func (c *otlpClient) UploadTraces(ctx context.Context, spans []*tracepb.Resource
 		case err == nil && status < http.StatusMultipleChoices:
 			return nil
 		case err == nil && !slices.Contains(forNow, status):
-			return fmt.Errorf("collector answered %d", status)
+			return fmt.Errorf("collector returned %d", status)
 		}
 		select {
 		case <-ctx.Done():

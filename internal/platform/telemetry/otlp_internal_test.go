@@ -32,7 +32,7 @@ func TestUploadIsRepeatedWhileItMayHelp(t *testing.T) {
 	}{
 		"taken":                    {[]int{200}, 1, ""},
 		"busy, away, then taken":   {[]int{503, 0, 202}, 3, ""},
-		"refused for good":         {[]int{400}, 1, "collector answered 400"},
+		"refused for good":         {[]int{400}, 1, "collector returned 400"},
 		"away for the whole while": {[]int{0}, 4, "deadline exceeded"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -29,7 +29,7 @@ const (
 	AudienceProduction = "open-production"
 	AudienceWidget     = "widget"
 	AudienceDocs       = "docs"
-	AudienceSecondStep = "second-step" // a log-in whose password was right
+	AudienceSecondStep = "second-step" // a login whose password was right
 )
 
 // AudienceOf returns the audience of the data API in a mode.

@@ -21,7 +21,7 @@ func TableOf[T Headed](name, owner string) Table[T] {
 	return Table[T]{db.TableOf[T](name), name, owner}
 }
 
-// Get returns a version, whoever owns it.
+// Get returns a version, no matter who owns it.
 func (t Table[T]) Get(ctx context.Context, q db.Querier, at scope.Ref) (T, error) {
 	return db.Get[T](ctx, q, "SELECT "+t.Columns+" FROM "+t.name+" WHERE tenant_id = $1 AND mode = $2 AND id = $3",
 		at.Tenant, at.Mode, at.ID)
@@ -43,7 +43,7 @@ func (t Table[T]) List(ctx context.Context, q db.Querier, owner scope.Ref, r pag
 	return db.Select[T](ctx, q, text, args...)
 }
 
-// Rename says what a version of an owner is called; empty takes its name away. Codes: MISSING_RESOURCE.
+// Rename says what a version of an owner is called; empty removes its name. Codes: MISSING_RESOURCE.
 func (t Table[T]) Rename(ctx context.Context, tx *db.Tx, owner scope.Ref, versionID, name string) error {
 	v, err := t.Find(ctx, tx, owner, versionID)
 	if err != nil {

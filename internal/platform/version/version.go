@@ -1,8 +1,8 @@
 // Package version keeps what something of a tenant looked like after each save that changed it: one snapshot per save,
 // for features whose settings people compare and want back.
 //
-// A version never changes but for its name. The way back is to save an earlier one once more, as a version of its own:
-// nothing is forgotten, and the way forth is the same. What a version shows, and who may restore it, belongs to the
+// A version never changes but for its name. The way back is to save an earlier one once more, as a new version:
+// nothing is forgotten, and the way forward is the same. What a version shows, and who may restore it, belongs to the
 // feature; the package knows only whose version it is.
 package version
 

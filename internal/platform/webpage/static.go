@@ -25,7 +25,7 @@ import (
 // nonceMark stands in the built pages where the nonce of a response goes.
 const nonceMark = "__NONCE__"
 
-// Assets serves built files below a folder of hashed names: cached for ever, in the best encoding the browser takes.
+// Assets serves built files below a folder of hashed names: cached forever, in the best encoding the browser takes.
 func Assets(files fs.FS, crossOrigin bool) http.Handler {
 	built := &builtFiles{FS: files}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

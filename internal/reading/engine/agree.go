@@ -11,7 +11,7 @@ import (
 )
 
 // How sure words are by who read what, measured on layouts that nobody had looked at. Two readers of different kinds
-// that agree are right about numbers as good as always.
+// that agree are almost always right about numbers.
 const (
 	agreedNumber = 0.99
 	agreedWord   = 0.97

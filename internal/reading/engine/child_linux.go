@@ -11,7 +11,7 @@ func isolate(command *exec.Cmd, isOffline bool) {
 	attributes := &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	if isOffline {
 		attributes.Cloneflags = syscall.CLONE_NEWNET | syscall.CLONE_NEWIPC
-		// Whoever isn't root may part from the network only together with the machine's users.
+		// A user who isn't root may part from the network only together with the machine's users.
 		if uid, gid := os.Geteuid(), os.Getegid(); uid != 0 {
 			attributes.Cloneflags |= syscall.CLONE_NEWUSER
 			attributes.UidMappings = []syscall.SysProcIDMap{{ContainerID: uid, HostID: uid, Size: 1}}

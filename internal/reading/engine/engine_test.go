@@ -212,7 +212,7 @@ func onItsSide(t *testing.T, picture []byte) []byte {
 	return append(append([]byte{0xff, 0xd8}, segment...), out.Bytes()[2:]...)
 }
 
-// TestHostileFiles: what cannot be read ends in a reason of its own.
+// TestHostileFiles: each file that cannot be read ends with its reason.
 func TestHostileFiles(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t)

@@ -10,7 +10,7 @@ import (
 	"nod/internal/reading/engine"
 )
 
-// signed is a PDF of one line that openssl signed with a certificate of its own.
+// signed is a PDF of one line that openssl signed with a self-signed certificate.
 //
 //go:embed testdata/signed.pdf
 var signed []byte

@@ -177,7 +177,7 @@ func choose(v *vocabulary, all []candidate) map[string]*candidate {
 	return best
 }
 
-// completeYear gives the days of a form the year that stands in a field of its own.
+// completeYear gives the days of a form the year that stands in a separate field.
 func completeYear(best map[string]*candidate) {
 	at := best["year"]
 	for _, pair := range [][2]string{{"periodFrom", "startDate"}, {"periodTo", "endDate"}} {

@@ -188,7 +188,7 @@ func linesOf(words []*word) [][]*word {
 	return lines
 }
 
-// combed joins characters that stand in boxes of their own: several single ones with the same step.
+// combed joins characters that stand in separate boxes: several single ones with the same step.
 func (s *sheet) combed(line []*word) []*word {
 	out := []*word{}
 	for i := 0; i < len(line); {

@@ -90,7 +90,7 @@ type column string
 
 const (
 	now column = "now"
-	// toYear is what was paid since January, which is a field of its own for some labels.
+	// toYear is what was paid since January, which some labels have a separate field for.
 	toYear column = "year"
 	past   column = "past"
 	rate   column = "rate"

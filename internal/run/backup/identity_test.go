@@ -15,7 +15,7 @@ import (
 	"nod/internal/run/backup"
 )
 
-// TestIdentityOf: the key of a master key is the same for ever, or older archives could not be opened.
+// TestIdentityOf: the key of a master key is the same forever, or older archives could not be opened.
 func TestIdentityOf(t *testing.T) {
 	t.Parallel()
 	zero, err := backup.IdentityOf(make([]byte, 32))

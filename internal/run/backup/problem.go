@@ -9,7 +9,7 @@ import (
 )
 
 // Problem is why an archive couldn't be written or read. Each kind has an exit
-// code of its own, so that scripts can tell them apart.
+// code, so that scripts can tell them apart.
 type Problem struct {
 	code int
 	text string

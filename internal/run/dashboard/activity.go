@@ -20,7 +20,7 @@ const (
 	activityRead = 300
 )
 
-// shownTypes are the events that tell of an act of a person; the others tell what data came of it.
+// shownTypes are the events that tell of an act of a person; the others tell which data followed.
 var shownTypes = []event.Type{
 	event.UserCreated, event.AccountConnected, event.AccountDisconnected, event.AccountFailed, event.ArchiveAnalyzed,
 	event.ArchiveFailed, event.InviteInvited, event.InviteLinked, event.VerificationCompleted,

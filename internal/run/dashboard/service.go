@@ -44,7 +44,7 @@ type Deps struct {
 func New(d Deps) *Service { return &Service{d} }
 
 // Announce makes text the announcement that everybody sees; the empty text
-// takes the current one away. It is recorded in the chain of the installation.
+// removes the current one. It is recorded in the chain of the installation.
 func (s *Service) Announce(ctx context.Context, text, operator string) error {
 	text = strings.TrimSpace(text)
 	if utf8.RuneCountInString(text) > maxAnnouncement {

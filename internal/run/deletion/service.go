@@ -125,7 +125,7 @@ func (s *Service) Start(ctx context.Context, tenantID, operator string) error {
 	})
 }
 
-// RunDue goes on with deletions that were cut off, and looks once more for remains of those that finished.
+// RunDue continues deletions that were cut off, and looks once more for remains of those that finished.
 func (s *Service) RunDue(ctx context.Context) error {
 	now := s.Clock.Now()
 	due, err := listDue(ctx, s.DB.Read(), now)

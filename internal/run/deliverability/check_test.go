@@ -67,7 +67,7 @@ func TestCheck(t *testing.T) {
 	}
 	cases := []struct {
 		name   string
-		dns    testkit.DNS // over the whole one; nil takes a record away
+		dns    testkit.DNS // over the whole one; nil removes a record
 		change func(s *mail.Setup)
 		want   map[string]string // states of parts that are not GOOD
 		says   string            // somewhere

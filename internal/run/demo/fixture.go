@@ -41,7 +41,7 @@ type FixtureDeps struct {
 
 // Fixtures makes single things in a chosen state and of a chosen age, for
 // checks by people and programs. It works on databases of demo mode only, in a
-// process of its own beside the server, through the services of the features.
+// separate process beside the server, through the services of the features.
 type Fixtures struct{ FixtureDeps }
 
 // NewFixtures makes the service.

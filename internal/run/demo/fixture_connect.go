@@ -65,7 +65,7 @@ func storyOf(state connection.Status) story {
 	}
 }
 
-// makeAccount walks a person through consent and log-in.
+// makeAccount walks a person through consent and login.
 func (f *Fixtures) makeAccount(ctx context.Context, r FixtureRequest) (Fixture, error) {
 	if r.Mode == auth.Production {
 		return Fixture{}, errors.New("production has no simulated providers: make accounts in SANDBOX")
@@ -94,7 +94,7 @@ func (f *Fixtures) makeAccount(ctx context.Context, r FixtureRequest) (Fixture, 
 	if err != nil {
 		return Fixture{}, err
 	}
-	accounts, err := f.Connections.OfUser(ctx, user) // a plain lookup does not know those that were taken back
+	accounts, err := f.Connections.OfUser(ctx, user) // a plain lookup does not know those that were revoked
 	if err != nil {
 		return Fixture{}, err
 	}

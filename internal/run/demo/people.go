@@ -50,12 +50,12 @@ func nameOf(n int, isMan bool) string {
 	return first[n%len(first)] + "." + families[n%len(families)]
 }
 
-// ending is what happens after the log-in.
+// ending is what happens after the login.
 type ending int
 
 const (
 	stays     ending = iota
-	isRevoked        // the person takes the account back
+	isRevoked        // the person revokes access to the account
 )
 
 // themselves is how many of the first visitors are the test people and nobody else.

@@ -54,7 +54,7 @@ func open(t *testing.T, kit *apptest.Kit, d incident.Draft) string {
 	return e.ID
 }
 
-// TestPages shows what the operator wrote on the page, on a page of its own, in JSON and in three feeds.
+// TestPages shows what the operator wrote on the page, on a separate page, in JSON and in three feeds.
 func TestPages(t *testing.T) {
 	t.Parallel()
 	kit := apptest.New(t)

@@ -188,7 +188,7 @@ func (s *Service) history(ctx context.Context) []hourly {
 	return slices.Concat(s.known, slices.Collect(maps.Values(s.pending)))
 }
 
-// NameOf is what the page calls a part; its id, where nobody asks it anymore.
+// NameOf is what the page calls a part; its id, where it is no longer asked.
 func (s *Service) NameOf(part string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

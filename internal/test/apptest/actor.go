@@ -46,7 +46,7 @@ func (k *Kit) Tenant(name string) *Tenant {
 	return t
 }
 
-// SignIn logs in anew, for example after production was granted.
+// SignIn logs in again, for example after production was granted.
 func (t *Tenant) SignIn() {
 	k := t.kit
 	k.t.Helper()
@@ -61,7 +61,7 @@ func (t *Tenant) SignIn() {
 	}
 }
 
-// OpenProduction grants Production as the operator does, and logs in anew.
+// OpenProduction grants Production as the operator does, and logs in again.
 func (t *Tenant) OpenProduction() {
 	k := t.kit
 	k.t.Helper()

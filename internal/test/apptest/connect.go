@@ -18,7 +18,7 @@ func LoginAs(p connector.Persona, provider string) map[string]any {
 // Connect agrees, submits the login of a persona in a widget and waits for its end, good or bad.
 func (k *Kit) Connect(widget Actor, who connector.Persona, provider string) (accountID string) {
 	k.t.Helper()
-	widget.Post("/consents", map[string]any{}) // whoever agreed before need not again
+	widget.Post("/consents", map[string]any{}) // users who agreed before need not again
 	started := widget.Post("/accounts", LoginAs(who, provider)).Is(http.StatusCreated)
 	k.Eventually("end of the login", func() bool {
 		return widget.Get("/tasks/"+started.Text("taskId")).Is(http.StatusOK).Text("step") == "DONE"

@@ -1,4 +1,4 @@
-// Package apptest starts the whole server in memory, on ports of its own, and
+// Package apptest starts the whole server in memory, on its own ports, and
 // gives tests actors to call it as, through its public doors only.
 package apptest
 
@@ -22,10 +22,10 @@ import (
 	"nod/internal/test/testkit"
 )
 
-// Password is what every actor of a kit signs in with.
+// Password is what every actor of a kit has.
 const Password = "Kit-pass-2026!"
 
-// Kit is the whole server in memory, on ports of its own, in demo mode (a
+// Kit is the whole server in memory, on its own ports, in demo mode (a
 // mailbox, loopback webhooks, a clock that moves) without sample data.
 type Kit struct {
 	App    *app.App

@@ -22,7 +22,7 @@ func Replicas(t *testing.T, test func(t *testing.T, kits [2]*Kit), options ...Op
 }
 
 // Replica starts one more server on the database and the master key of this one,
-// with ports and a data folder of its own. The database must be PostgreSQL.
+// with its own ports and data folder. The database must be PostgreSQL.
 func (k *Kit) Replica() *Kit {
 	k.t.Helper()
 	require.True(k.t, k.App.DB.IsPostgres(), "replicas need PostgreSQL")

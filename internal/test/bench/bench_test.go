@@ -1,6 +1,6 @@
 // Package bench_test measures the built server, from outside and in one run with floors: the same work
 // done by as little code as possible. It reports ratios, because those carry over to other machines and
-// stand the neighbors of a shared one. Server and floor are processes of their own, called in turns by
+// stand the neighbors of a shared one. Server and floor are separate processes, called in turns by
 // the same loader, so that the processor time of each is known.
 //
 // One operation of a benchmark is one round: every side once, for a second. See docs/performance.md.

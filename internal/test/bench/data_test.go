@@ -17,7 +17,7 @@ import (
 )
 
 // Where the big data of BenchmarkReading is kept from run to run, and how big it is. Without a folder it is made
-// anew each time; a folder is deleted by hand, the database nod_bench_… on PostgreSQL too.
+// again each time; a folder is deleted by hand, the database nod_bench_… on PostgreSQL too.
 const (
 	dataFolder = "NOD_BENCH_DATA"
 	dataScale  = "NOD_BENCH_SCALE"
@@ -101,7 +101,7 @@ func keptWorld(b *testing.B, place string) world {
 	}
 }
 
-// keptDatabase makes a database that outlasts the run.
+// keptDatabase makes a database that is kept after the run.
 func keptDatabase(b *testing.B, name string) string {
 	b.Helper()
 	server := os.Getenv("NOD_TEST_POSTGRES_URL")

@@ -31,7 +31,7 @@ func (w world) loginSide(nod *process) side {
 	}}
 }
 
-// BenchmarkLogIn compares log-ins with bare hashes of the same cost on all cores.
+// BenchmarkLogIn compares logins with bare hashes of the same cost on all cores.
 func BenchmarkLogIn(b *testing.B) {
 	eachEngine(b, func(b *testing.B, isPostgres bool) {
 		w := newWorld(b, isPostgres, size().fewRows)

@@ -63,7 +63,7 @@ func userID(number int) string { return fmt.Sprint("user-", 1_000_000_000+number
 
 func accountID(number int) string { return fmt.Sprintf("a-%032d", 10*number) }
 
-// call is a side of its own name.
+// call is a side with its name.
 func (r readings) call(name, authorization string, path func(n int) string) side {
 	return side{name: name, process: r.nod, status: 200, size: 50, request: func(n int) *http.Request {
 		return get(r.nod.base+path(n), authorization)

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// BenchmarkRewrite writes a SQLite database of a million users anew under a server, while a caller creates users one
+// BenchmarkRewrite writes a SQLite database of a million users again under a server, while a caller creates users one
 // after another: how long that takes, and how long a creation waits for it. NOD_BENCH_SCALE adds accounts and records.
 func BenchmarkRewrite(b *testing.B) {
 	var w world

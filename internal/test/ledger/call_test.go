@@ -21,7 +21,7 @@ type fate int
 
 const (
 	notMade fate = iota // nobody was there to take it
-	unknown             // it was sent, and what came of it cannot be told
+	unknown             // it was sent, and its outcome cannot be told
 	answered
 )
 

@@ -1,7 +1,7 @@
 // Package ledger proves by accounting that nothing which was acknowledged is
 // lost, whatever dies at whatever moment. It holds tests only.
 //
-// A producer connects and takes back accounts through the public doors of the
+// A producer connects and revokes accounts through the public doors of the
 // real program and keeps a book of what was acknowledged. A receiver keeps a
 // book of every webhook delivery that arrived. Both books are flushed to disk
 // line by line and live outside the program, which is killed without warning

@@ -170,7 +170,7 @@ func isReader(pid int) bool {
 	return err == nil && !strings.HasPrefix(rest, "Z") && slices.Contains([]string{"tesseract", "nod-ocr"}, name)
 }
 
-// drain waits for the last end. What a document may not take longer than passes when no job works any more.
+// drain waits for the last end. What a document may not take longer than passes when no job works anymore.
 func (d *documents) drain() {
 	d.t.Helper()
 	isAdvanced := false

@@ -48,8 +48,8 @@ func TestFullDisk(t *testing.T) {
 	require.Len(t, r.ready, 1, "one start")
 }
 
-// TestFullDiskOfPostgres does the same to the database server: its tables lie on a small disk of their
-// own, which something else fills up. What still fits into the tables may be taken meanwhile.
+// TestFullDiskOfPostgres does the same to the database server: its tables lie on a small separate
+// disk, which something else fills up. What still fits into the tables may be taken meanwhile.
 func TestFullDiskOfPostgres(t *testing.T) {
 	testkit.Long(t)
 	t.Parallel()
@@ -139,7 +139,7 @@ func (p *program) limitFiles(to string) {
 	require.NoError(p.t, err, "%s", text)
 }
 
-// TestClockJumps moves the clock by an hour to and fro while people come.
+// TestClockJumps moves the clock by an hour forward and back while people come.
 func TestClockJumps(t *testing.T) {
 	testkit.Long(t)
 	t.Parallel()

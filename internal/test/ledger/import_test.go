@@ -76,7 +76,7 @@ func TestImports(t *testing.T) {
 	book.verdict(t, s, sink)
 }
 
-// sentOf is how many contacts of the import are not waiting any more.
+// sentOf is how many contacts of the import are no longer waiting.
 func sentOf(t *testing.T, file string) int {
 	t.Helper()
 	s := openSQLite(t, file)

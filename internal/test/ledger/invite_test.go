@@ -86,7 +86,7 @@ func inviter(t *testing.T, sink *testkit.MailSink) (p *program, token, file stri
 		map[string]string{"email": email, "password": password})
 	token = "Bearer " + in.text("openApiProductionToken", "token")
 	p.stop()
-	// All are at one host, whose pace would outlast the test.
+	// All are at one host, whose pace would take longer than the test.
 	p.env = append(p.env, "NOD_SMTP_URL="+sink.URL(), "NOD_MAIL_HOST_RATE=0")
 	p.start()
 	return p, token, filepath.Join(data, "nod.db")

@@ -20,7 +20,7 @@ const (
 	refusedOf = 10
 )
 
-// TestLookupBatch kills the program while a batch is worked through: in the end each row has one lookup of its own, a
+// TestLookupBatch kills the program while a batch is worked through: in the end each row has exactly one lookup, a
 // result cost one credit, and an ERROR none.
 func TestLookupBatch(t *testing.T) {
 	testkit.SQLite.Want(t)

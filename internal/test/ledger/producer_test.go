@@ -13,7 +13,7 @@ import (
 )
 
 // promise is a line of the producer's book. What was tried is written before
-// the call, what came of it after.
+// the call, the outcome after.
 type promise struct {
 	Kind    string `json:"kind"`  // USER, LOGIN or REVOKE
 	State   string `json:"state"` // TRIED, ACKNOWLEDGED, UNKNOWN or ABSENT
@@ -127,7 +127,7 @@ func (v *visit) note(kind, state string) {
 	}
 }
 
-// promised makes a call that changes something and notes what came of it; gone
+// promised makes a call that changes something and notes the outcome; gone
 // is the status that says that it had happened before.
 func (v *visit) promised(kind string, made int, do func() (reply, fate)) (reply, bool) {
 	v.note(kind, "TRIED")
@@ -192,7 +192,7 @@ func (v *visit) logIn() bool {
 	return true
 }
 
-// follow does what the widget does: it polls, answers, and perhaps takes back.
+// follow does what the widget does: it polls, answers, and perhaps revokes.
 func (v *visit) follow() {
 	if v.random.Float64() < hastyShare {
 		time.Sleep(time.Duration(v.random.IntN(120)) * time.Millisecond)

@@ -193,7 +193,7 @@ func (c *cluster) user() (id, token string) {
 	return made.text("user", "id"), token
 }
 
-// upload sends a document of its own to a door.
+// upload sends a new document to a door.
 func (c *cluster) upload(to doors, token, key string) reply {
 	var scan, body bytes.Buffer
 	_ = png.Encode(&scan, image.NewGray(image.Rect(0, 0, 40, 40)))

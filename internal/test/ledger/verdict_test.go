@@ -19,7 +19,7 @@ type expected struct {
 	items map[string]int
 }
 
-// connectUndisturbed connects one account of each persona and keeps what came of it.
+// connectUndisturbed connects one account of each persona and keeps the result.
 func (r *run) connectUndisturbed() {
 	r.t.Helper()
 	for _, name := range []string{"maria", "jose"} {
@@ -436,7 +436,7 @@ func (r *run) judgeLogins(b *table, accounts map[string]account) {
 }
 
 // judgeQuota checks that every account that was ever connected took one credit
-// and that none is set aside any more.
+// and that none is set aside anymore.
 func (r *run) judgeQuota(b *table) {
 	connected := r.store.count("SELECT count(*) FROM account WHERE connected_at IS NOT NULL")
 	rows := r.store.all("SELECT used, reserved FROM quota WHERE action = 'ConnectAccount'")
@@ -453,7 +453,7 @@ func (r *run) print() {
 	row := fmt.Sprintf("| %s | %d | %d | %d | %d | %d | %d | %d of %d in flight | %d (%d there) | %d | %.1f s | %.0f s |",
 		r.database, b.kills, b.accounts, b.events, b.deliveries, b.lost, b.ghost, b.duplicates, b.onTheWire, b.unknown,
 		b.unknownThere, b.cutOff, b.slowestStart.Seconds(), b.drain.Seconds())
-	r.t.Logf("seed %d, %d users, %d accounts taken back, %d arrivals, %d payloads withdrawn, calls %v, %d outages\n%s",
+	r.t.Logf("seed %d, %d users, %d accounts revoked, %d arrivals, %d payloads withdrawn, calls %v, %d outages\n%s",
 		r.seed, b.users, b.revoked, b.arrivals, b.withdrawn, r.producer.calls, r.outages, row)
 	if file := os.Getenv("NOD_SOAK_TABLE"); file != "" {
 		out, err := os.OpenFile(file, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)

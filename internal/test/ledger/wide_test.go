@@ -175,7 +175,7 @@ func (r *wideRun) come(worker int) {
 			p.State = "ABSENT"
 		}
 		_ = r.promises.write(p)
-		// The queue is kept long, but not so long that it says nothing any more.
+		// The queue is kept long, but not so long that it no longer says anything.
 		for r.receiver.arrived.Load() < (r.users.Load()-100)*wideEndpoints && r.t.Context().Err() == nil {
 			time.Sleep(pollEvery)
 		}

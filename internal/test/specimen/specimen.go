@@ -179,7 +179,7 @@ func (d *drawing) label(key string) string {
 	return all[d.layout.wording%len(all)]
 }
 
-// value is how a field is printed; what is printed is to be found.
+// value is how a field is printed; what is printed must be found.
 func (d *drawing) value(key string) string {
 	printed, value := d.print(key)
 	if value != "" && key != "period" {
@@ -273,7 +273,7 @@ func (d *drawing) table(x, y float64, edges []float64, rows [][]string) float64 
 	return y
 }
 
-// comb draws characters into boxes of their own.
+// comb draws characters into separate boxes.
 func (d *drawing) comb(x, y float64, text string) {
 	const cell = 4.6
 	for _, r := range text {

@@ -276,7 +276,7 @@ describe("the handshake", () => {
     expect(panel()?.textContent).toContain("Hindi maabot ang serbisyo.");
     vi.useRealTimers();
     wink.open();
-    expect(panel()?.textContent, "a new opening begins anew").not.toContain("LOAD_FAILED");
+    expect(panel()?.textContent, "a new opening starts over").not.toContain("LOAD_FAILED");
     expect(frames()).toHaveLength(1);
   });
 
@@ -423,7 +423,7 @@ describe("the page's history", () => {
     wink.close();
     await vi.waitUntil(() => onClose.mock.calls.length > 0);
     expect(onClose).toHaveReturnedWith({ idx: 3 });
-    expect(popped, "the page's router hears of nothing").not.toHaveBeenCalled();
+    expect(popped, "the page's router is not notified").not.toHaveBeenCalled();
   });
 
   it("asks the frame when the person goes back, and stays where it is", async () => {

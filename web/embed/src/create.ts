@@ -23,7 +23,7 @@ export type { OpenOptions, WinkError, WinkInstance, WinkOptions } from "./option
 const LOAD_TIMEOUT_MS = 10_000;
 /** A frame says hello before it has loaded; one that has loaded and said nothing is not ours. */
 const GRACE_MS = 1000;
-/** A server that hands out dead tokens must not make page and frame ask each other for ever. */
+/** A server that hands out dead tokens must not make page and frame ask each other forever. */
 const REFRESH_PAUSE_MS = 30_000;
 
 const CALLBACKS = {
@@ -104,7 +104,7 @@ export function createWink(linkUrl: string, options: WinkOptions): WinkInstance 
     return ended?.leave();
   }
 
-  /** What the page does when it hears of the end may be a navigation, so its history is put right before. */
+  /** What the page does when it is told of the end may be a navigation, so its history is put right before. */
   function end(tell: () => void) {
     const left = teardown();
     if (left) left.then(tell);

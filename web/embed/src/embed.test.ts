@@ -25,7 +25,7 @@ it("learns the widget's origin from its own address", async () => {
   expect(new URL(frame()?.src ?? "").origin).toBe("https://link.example.test");
 });
 
-it("may be included twice without taking anything away", async () => {
+it("may be included twice without removing anything", async () => {
   await include("https://link.example.test/wink/v1/wink.js");
   const first = window.Wink;
   vi.resetModules();

@@ -14,7 +14,7 @@ let settled: Promise<unknown> = Promise.resolve();
 
 /**
  * Browsers call the listeners of a window in the order in which they came, so ours comes with the
- * script. A router that was there before it hears of a step to the address and state that it has.
+ * script. A router that was there before it is notified of a step to the address and state that it has.
  */
 const listeners = new Set<(event: PopStateEvent) => void>();
 addEventListener("popstate", (event) => {
@@ -34,7 +34,7 @@ export function keepEntry(onBack: () => void): () => Promise<unknown> {
       History.prototype.pushState.call(history, state, "");
       href = location.href;
     } catch {
-      // A document without a history of its own: Back is the page's business.
+      // A document without its own history: Back is the page's business.
     }
   }
 

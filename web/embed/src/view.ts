@@ -7,7 +7,7 @@ export interface View {
   show: () => void;
   /** Says that the frame cannot be shown, and why; a button to close stays. */
   fail: (code: string) => void;
-  /** Takes the widget away and gives focus, scroll position and page style back. */
+  /** Removes the widget and gives focus, scroll position and page style back. */
   remove: () => void;
 }
 

@@ -31,7 +31,7 @@ export function InvitePage({ token, lang, first }: InvitePageProps) {
     [token],
   );
 
-  /** Takes a step, and shows what comes of it; where nobody answers, it can be taken again. */
+  /** Takes a step, and shows the result; where nobody answers, it can be taken again. */
   async function take(step: () => Promise<View>) {
     setBusy(true);
     setFailed(null);

@@ -29,7 +29,7 @@ export function SitePage({ siteId, lang, first }: SitePageProps) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<(() => void) | null>(null);
 
-  /** Takes a step, and shows what comes of it; where nobody answers, it can be taken again. */
+  /** Takes a step, and shows the result; where nobody answers, it can be taken again. */
   async function take(step: () => Promise<View>) {
     setBusy(true);
     setFailed(null);

@@ -42,7 +42,7 @@ if (root && start.siteId && (!isClosed || run)) {
     if (button) button.disabled = false;
     import("./flow/FlowPage").then(
       ({ FlowPage }) => createRoot(root).render(<FlowPage {...props} isPressed={isPressed} />),
-      // Some browsers remember that the code was not to be had: only a reload asks again.
+      // Some browsers remember that the code could not be loaded: only a reload asks again.
       () =>
         createRoot(root).render(
           <Failed words={wordsOf(start.lang)} onRetry={() => location.reload()} />,

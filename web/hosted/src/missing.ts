@@ -1,6 +1,6 @@
 import { keep, resumeAddress, stored } from "./tab";
 
-// The page of an address that shows none is the same for everybody. Only a tab that knows a run goes on with it.
+// The page of an address that shows none is the same for everybody. Only a tab that knows a run continues it.
 const [, siteId] = /^\/s\/([\w-]+)$/.exec(location.pathname) ?? [];
 const run = siteId ? stored(siteId) : null;
 if (siteId && run) {

@@ -10,7 +10,7 @@ const isOver = (error: unknown) =>
 export const isClosed = (error: unknown) =>
   error instanceof ApiError && (error.code === "SITE_CLOSED" || error.status === 404);
 
-/** Goes on with the run of this tab, or begins one in a language of the page. */
+/** Continues the run of this tab, or begins one in a language of the page. */
 export async function enter(siteId: string, language = ""): Promise<{ run: Run; view: View }> {
   const before = stored(siteId);
   if (before) {

@@ -1,7 +1,7 @@
 import { languageParam } from "@packages/site/languageParam";
 import type { Run } from "./calls";
 
-/** Kept for this tab alone: a reload goes on, another tab starts anew, and so does another person on this device. */
+/** Kept for this tab alone: a reload goes on, another tab starts over, and so does another person on this device. */
 const key = (siteId: string) => `wink.s.${siteId}`;
 
 /** A one-time link opens nothing twice, so its run goes on in every tab of the browser that comes with the link. */
@@ -26,7 +26,7 @@ export function keep(siteId: string, run: Run) {
     sessionStorage.setItem(key(siteId), JSON.stringify(run));
     if (given) localStorage.setItem(linkKey(given), JSON.stringify(run));
   } catch {
-    // A browser that keeps nothing starts anew after a reload.
+    // A browser that keeps nothing starts over after a reload.
   }
 }
 

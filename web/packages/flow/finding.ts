@@ -34,7 +34,7 @@ export const ofComponent = (
 
 export const tooLong = (what: string, most: number) => `${what} is too long (maximum ${most}).`;
 
-/** The message about a text that is too long, in a list of its own. */
+/** The message about a text that is too long, in a separate list. */
 export const lengthProblems = (what: string, text: unknown, most: number): readonly string[] =>
   typeof text === "string" && lengthOf(text) > most ? [tooLong(what, most)] : [];
 

@@ -30,7 +30,7 @@ it("undoes typing in one field at once, and fields one by one", () => {
   expect(undo(undo(both)).present.siteName).toBe("Loan");
 });
 
-it("undoes what was typed after an undo by itself", () => {
+it("undoes what was typed after an undo separately", () => {
   const typed = perform(begin(smallFlow()), name("A"), "name");
   const again = perform(redo(undo(typed)), name("AB"), "name");
   expect(undo(again).present.siteName).toBe("A");

@@ -14,7 +14,7 @@ const most = 100;
 
 export const begin = (present: Flow): History => ({ past: [], present, future: [], about: null });
 
-/** Carries out a command as a step of its own, or as a part of the one before when both are about the same thing. */
+/** Carries out a command as a new step, or as a part of the one before when both are about the same thing. */
 export function perform(history: History, command: Command, about: string | null = null): History {
   const present = apply(history.present, command);
   if (present === history.present) return history;

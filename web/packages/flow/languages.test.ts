@@ -35,7 +35,7 @@ it("translates each text beside where it stands", () => {
   });
 });
 
-it("leaves nothing behind of a translation that was taken back", () => {
+it("leaves nothing behind of a translation that was removed", () => {
   const flow = translate({ "INPUT_f1aaaa.label": "Pangalan" });
   expect(save(translate({ "INPUT_f1aaaa.label": "" }, flow))).toEqual(save(exampleFlow()));
 });

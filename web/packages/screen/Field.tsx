@@ -7,7 +7,7 @@ import type { InputProps, ScreenComponentProps, Shown } from "./props";
 export function Field(props: ScreenComponentProps) {
   const { component, problem } = props;
   const id = useId();
-  // Pickers of the browser and choices have no room for a text of their own: it stands above them.
+  // Pickers of the browser and choices have no room for a text: it stands above them.
   const hint = hinted.has(component.type) ? component.props.placeholder : undefined;
   const described =
     [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(" ") || undefined;
@@ -91,7 +91,7 @@ function Input(props: InputProps) {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** Which keyboard a phone shows. Types of inputs stay plain: browsers would check them in words of their own. */
+/** Which keyboard a phone shows. Types of inputs stay plain: browsers would check them and show their own messages. */
 const keyboards: Partial<Record<Format, "tel" | "email" | "url" | "decimal" | "numeric">> = {
   PHONE: "tel",
   EMAIL: "email",

@@ -17,7 +17,7 @@ export interface SiteLanguagesProps {
   words: Words;
 }
 
-/** The languages of a page. Another one loads the page anew; what was answered and typed stays. */
+/** The languages of a page. Another one reloads the page; what was answered and typed stays. */
 export function SiteLanguages({ language: shown, languages, words }: SiteLanguagesProps) {
   return (
     <nav className="site-links" aria-label={words.languages}>

@@ -25,7 +25,7 @@ describe("brandColors", () => {
     expect(brandColors(color, "dark").onBrand).toBe(text);
   });
 
-  it("keeps a colour that is readable on the surface as it is", () => {
+  it("keeps a color that is readable on the surface as it is", () => {
     expect(brandColors("#167e1c", "light").brandText).toBe("#167e1c");
     expect(brandColors("#ffee00", "dark").brandText).toBe("#ffee00");
   });

@@ -1,4 +1,4 @@
-// Up to this width, the list of pages is above the page and no column of its own (page.css).
+// Up to this width, the list of pages is above the page and no separate column (page.css).
 const narrow = 860;
 
 /** Folds the list of pages on a narrow screen. It comes open, for those without scripts. */

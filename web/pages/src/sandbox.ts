@@ -7,7 +7,7 @@ export interface Answer {
   text: string;
 }
 
-/** Nobody is logged in to the portal any more. */
+/** Nobody is logged in to the portal anymore. */
 export class SessionEnded extends Error {}
 
 interface Key {

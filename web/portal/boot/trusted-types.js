@@ -1,6 +1,6 @@
 // The one Trusted Types policy of the page. It lets style text through, because the component
 // library writes style elements, and refuses everything that could become an element or come
-// from another origin. It is a file of its own and runs before the bundle.
+// from another origin. It is a separate file and runs before the bundle.
 (() => {
   if (!window.trustedTypes) return;
   window.trustedTypes.createPolicy("default", {

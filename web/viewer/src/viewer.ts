@@ -177,7 +177,7 @@ for (const end of ["pointerup", "pointercancel"]) {
     if (from && event instanceof PointerEvent && end === "pointerup") finishDrawing(event, from);
   });
 }
-// Whoever clicked into the page still has the keys of the viewer, and Escape of the drawer.
+// Anyone who clicked into the page still has the keys of the viewer, and Escape of the drawer.
 window.addEventListener("keydown", ({ key }) => tell({ event: "key", key }));
 
 window.addEventListener("message", (event) => {

@@ -60,7 +60,7 @@ function ScreenOf({ view }: { view: View }) {
   }
 }
 
-/** All other screens come in a bundle of their own. */
+/** All other screens come in a separate bundle. */
 function Later({ view }: { view: View }) {
   const { Steps, hasFailed, retry } = useSteps();
   if (Steps) return <Steps view={view} />;
@@ -72,7 +72,7 @@ function Later({ view }: { view: View }) {
 }
 
 /**
- * Esc does what the X does, once the key is let go: the page takes the frame away, and the browser must
+ * Esc does what the X does, once the key is let go: the page removes the frame, and the browser must
  * not wait for a frame that is gone to have taken a key. Dialogs take Esc for themselves, and a search
  * is emptied first.
  */

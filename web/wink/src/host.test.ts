@@ -81,7 +81,7 @@ describe("connectHost", () => {
     expect(heard).toEqual([wrap({ event: "ready", data: {} })]);
   });
 
-  it("hears of a token that is none, so that it can say so", () => {
+  it("is told of a token that is none, so that it can say so", () => {
     const { receive, onInit } = embedded();
     receive(initMessage({ instance: "inst", token: '{"error":"not logged in"}' }));
     expect(onInit).toHaveBeenCalledOnce();
@@ -108,7 +108,7 @@ describe("connectHost", () => {
     expect(onMessage).toHaveBeenCalledWith({ event: "close", data: {} });
   });
 
-  it("in a webview of its own listens to messages that the app posts inside", () => {
+  it("in its own webview listens to messages that the app posts inside", () => {
     const { receive, onInit, onMessage, win, bridge } = fakeFrame("#i=inst", false);
     expect(JSON.parse(bridge.postMessage.mock.calls[0]?.[0])).toMatchObject({ type: "hello" });
     const own = { origin: win.location.origin };

@@ -34,7 +34,7 @@ type WebviewWindow = Window & {
  * Says hello to the page that embeds the frame, at its exact origin, which the fragment names. A port
  * travels with it, so only that page can answer; everything else goes over the port. No page ever
  * posts to the frame's window, whose origin it could not be sure of. (The script of the version before
- * does, and is heard.)
+ * does, and is read.)
  *
  * An app that loads the frame as the only document of a webview is asked over its bridge, and
  * answers by posting the same messages to the window from inside, which only the app can do.

@@ -94,7 +94,7 @@ function inLogin(state: State, view: ViewOf<"LOGIN">, event: Event): Result {
   }
 }
 
-/** The server has no consent (any more): it is asked for again, where this template asks. */
+/** The server has no consent, or no longer: it is asked for again, where this template asks. */
 function consentMissing(state: State, view: ViewOf<"LOGIN">, message: string): Result {
   const next = { ...state, isConsentGiven: false };
   if (state.config?.consent.showScreen) {
@@ -140,7 +140,7 @@ function inConnecting(state: State, view: ViewOf<"CONNECTING">, event: Event): R
         slowAfterAMinute(view.attempt.taskId),
       );
     case "TELL_LATER":
-      // The task goes on without the window; the tenant hears of it by webhook.
+      // The task goes on without the window; the tenant is notified by webhook.
       return close(state, "close");
     default:
       return stay(state);

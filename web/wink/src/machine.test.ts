@@ -307,7 +307,7 @@ describe("what the page hears", () => {
     ]);
   });
 
-  it("the list of documents as a step of its own", () => {
+  it("the list of documents as a separate step", () => {
     const show = (type: string, name = ""): Event => ({ type: "FILTER", filter: { name, type } });
     const onlyDocuments = { total: 1, types: ["DOCUMENT"] };
     const list = "ProviderListPageOpened";
@@ -387,7 +387,7 @@ describe("login", () => {
     });
   });
 
-  it("ignores the failure of a call that nobody waits for any more", () => {
+  it("ignores the failure of a call that nobody waits for anymore", () => {
     const choosing = [...toSources, { type: "CHOOSE", source: harbour } as const];
     const { state } = play(...choosing, { type: "BACK" }, networkFailure(choosing));
     expect(state.problem).toBeNull();

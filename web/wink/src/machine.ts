@@ -38,7 +38,7 @@ export function step(state: State, event: Event): Result {
   }
 }
 
-/** A login that was on its way when the person closed the widget is not wanted any more. */
+/** A login that was on its way when the person closed the widget is no longer wanted. */
 function inClosed(state: State, event: Event): Result {
   if (event.type === "SUBMITTED") return stay(state, {}, { do: "cancel", taskId: event.taskId });
   if (event.type !== "UPLOADED") return stay(state);
@@ -122,7 +122,7 @@ function failed(state: State, { effect, message }: Extract<Answer, { type: "FAIL
     const [next, effects] = go(state, { name: "LINKED", account: view.account });
     return [{ ...next, problem }, effects];
   }
-  // The page hears that nothing can begin; the person can try again.
+  // The page is told that nothing can begin; the person can try again.
   const told = effect.do === "loadConfig" ? [refused("LOAD_FAILED")] : [];
   let unanswered: View = view;
   if (view.name === "MFA") unanswered = { ...view, pollsSinceAnswer: null };

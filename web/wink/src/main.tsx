@@ -26,7 +26,7 @@ const { pathname, search } = window.location;
 /** The origin set that the frame was opened with: it decides which pages may show the frame. */
 const originSet = new URLSearchParams(search).get("o") ?? "";
 /**
- * The server sends frames here that it will not serve. Any page may show this one, so nothing works on
+ * The server sends frames here that it will not serve. Any page can embed this one, so nothing works on
  * it, whatever its address says, and it shows no words of the address.
  */
 const refusal = pathname.endsWith("/refused")

@@ -38,6 +38,6 @@ export function canConnectMore(config: Config, linked: readonly LinkedAccount[])
   return config.sources.total > 1 && (limit < 1 || linked.filter(isLive).length < limit);
 }
 
-/** Where consent was not given and has no screen of its own, the login screen asks for it. */
+/** Where consent was not given and has no separate screen, the login screen asks for it. */
 export const asksConsentAtLogin = (config: Config, isConsentGiven: boolean) =>
   !isConsentGiven && !config.consent.showScreen;

@@ -117,7 +117,7 @@ export function createRunner({ api, host, settings, dispatch }: RunnerOptions) {
   };
 }
 
-/** Codes that have an error screen of their own. */
+/** Codes that have their own error screen. */
 const refusals = new Set(["QUOTA_EXCEEDED", "PROVIDER_DISABLED", "TOO_MANY_ATTEMPTS"]);
 
 /** Why the widget cannot begin, in the words of the contract with pages. */

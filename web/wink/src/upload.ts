@@ -49,7 +49,7 @@ export function inUpload(state: State, view: ViewOf<"UPLOAD">, event: Event): Re
     case "HANDED_OVER":
       return uploaded(state, source, event.upload);
     case "UPLOADED":
-      // Stopped in the moment in which it arrived: it is not wanted any more.
+      // Stopped in the moment in which it arrived: it is no longer wanted.
       if (!state.isBusy)
         return stay(state, {}, { do: "cancelUpload", archiveId: event.upload.archiveId });
       return uploaded(state, source, event.upload);
@@ -65,7 +65,7 @@ export function asksPassword(errorCode: string): boolean {
 
 const idle = (view: ViewOf<"UPLOAD">) => ({ ...view, percent: -1 });
 
-/** The server has no consent (any more): it is asked for again, where this template asks. */
+/** The server has no consent, or no longer: it is asked for again, where this template asks. */
 function consentMissing(state: State, view: ViewOf<"UPLOAD">, message: string): Result {
   const { source, file } = view;
   const next = { ...state, isConsentGiven: false };

@@ -21,7 +21,7 @@ type Shown struct {
 	Attempts    int                     `json:"attempts"`
 	AnswerWrong bool                    `json:"answerWrong"`
 	ExpiresAt   db.Time                 `json:"expiresAt"`
-	// ResendAt is nil when no new code can be asked for any more.
+	// ResendAt is nil when a new code can no longer be asked for.
 	ResendAt *db.Time `json:"resendAt"`
 }
 

@@ -67,7 +67,7 @@ func (s *Service) Begin(ctx context.Context, tx *db.Tx, account scope.Ref, sessi
 	return s.Jobs.Insert(ctx, tx, Args{account.Tenant, account.Mode, account.ID})
 }
 
-// Said is the condition on a row of account that no farewell waits for it any more.
+// Said is the condition on a row of account that no farewell waits for it anymore.
 const Said = `NOT EXISTS (
 	SELECT 1 FROM account_farewell f
 	WHERE f.tenant_id = account.tenant_id AND f.mode = account.mode AND f.account_id = account.id)`

@@ -6,7 +6,7 @@ import "fmt"
 // Status is where an account stands.
 type Status string
 
-// The statuses. Revoked is never shown by the data API, which does not know such accounts any more.
+// The statuses. Revoked is never shown by the data API, which does not know such accounts.
 const (
 	Pending      Status = "PENDING"
 	AwaitingMFA  Status = "AWAITING_MFA"
@@ -30,7 +30,7 @@ const (
 	LoginAccepted Trigger = "login accepted"
 	LoginFailed   Trigger = "login failed, timed out or was cancelled"
 	AccessRefused Trigger = "provider no longer lets us in"
-	TakenBack     Trigger = "revoked by the user or the tenant"
+	AccessRevoked Trigger = "revoked by the user or the tenant"
 )
 
 // row is one line of the state machine.
@@ -54,11 +54,11 @@ func transitions() []row {
 		{from: Pending, trigger: LoginFailed, to: Failed, toAgain: Disconnected},
 		{from: AwaitingMFA, trigger: LoginFailed, to: Failed, toAgain: Disconnected},
 		{from: Connected, trigger: AccessRefused, to: Disconnected},
-		{from: Pending, trigger: TakenBack, to: Revoked},
-		{from: AwaitingMFA, trigger: TakenBack, to: Revoked},
-		{from: Failed, trigger: TakenBack, to: Revoked},
-		{from: Connected, trigger: TakenBack, to: Revoked},
-		{from: Disconnected, trigger: TakenBack, to: Revoked},
+		{from: Pending, trigger: AccessRevoked, to: Revoked},
+		{from: AwaitingMFA, trigger: AccessRevoked, to: Revoked},
+		{from: Failed, trigger: AccessRevoked, to: Revoked},
+		{from: Connected, trigger: AccessRevoked, to: Revoked},
+		{from: Disconnected, trigger: AccessRevoked, to: Revoked},
 	}
 }
 

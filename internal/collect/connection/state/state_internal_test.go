@@ -9,28 +9,28 @@ import (
 func TestTransition(t *testing.T) {
 	t.Parallel()
 	states := []Status{None, Pending, AwaitingMFA, Connected, Disconnected, Failed, Revoked}
-	triggers := []Trigger{Submitted, CodeAsked, CodeAccepted, LoginAccepted, LoginFailed, AccessRefused, TakenBack}
+	triggers := []Trigger{Submitted, CodeAsked, CodeAccepted, LoginAccepted, LoginFailed, AccessRefused, AccessRevoked}
 	type key struct {
 		from    Status
 		trigger Trigger
 	}
 	type target struct{ first, again Status }
 	allowed := map[key]target{
-		{None, Submitted}:           {Pending, Pending},
-		{Failed, Submitted}:         {Pending, Pending},
-		{Disconnected, Submitted}:   {Pending, Pending},
-		{Pending, CodeAsked}:        {AwaitingMFA, AwaitingMFA},
-		{AwaitingMFA, CodeAsked}:    {AwaitingMFA, AwaitingMFA},
-		{AwaitingMFA, CodeAccepted}: {Pending, Pending},
-		{Pending, LoginAccepted}:    {Connected, Connected},
-		{Pending, LoginFailed}:      {Failed, Disconnected},
-		{AwaitingMFA, LoginFailed}:  {Failed, Disconnected},
-		{Connected, AccessRefused}:  {Disconnected, Disconnected},
-		{Pending, TakenBack}:        {Revoked, Revoked},
-		{AwaitingMFA, TakenBack}:    {Revoked, Revoked},
-		{Failed, TakenBack}:         {Revoked, Revoked},
-		{Connected, TakenBack}:      {Revoked, Revoked},
-		{Disconnected, TakenBack}:   {Revoked, Revoked},
+		{None, Submitted}:             {Pending, Pending},
+		{Failed, Submitted}:           {Pending, Pending},
+		{Disconnected, Submitted}:     {Pending, Pending},
+		{Pending, CodeAsked}:          {AwaitingMFA, AwaitingMFA},
+		{AwaitingMFA, CodeAsked}:      {AwaitingMFA, AwaitingMFA},
+		{AwaitingMFA, CodeAccepted}:   {Pending, Pending},
+		{Pending, LoginAccepted}:      {Connected, Connected},
+		{Pending, LoginFailed}:        {Failed, Disconnected},
+		{AwaitingMFA, LoginFailed}:    {Failed, Disconnected},
+		{Connected, AccessRefused}:    {Disconnected, Disconnected},
+		{Pending, AccessRevoked}:      {Revoked, Revoked},
+		{AwaitingMFA, AccessRevoked}:  {Revoked, Revoked},
+		{Failed, AccessRevoked}:       {Revoked, Revoked},
+		{Connected, AccessRevoked}:    {Revoked, Revoked},
+		{Disconnected, AccessRevoked}: {Revoked, Revoked},
 	}
 	require.Len(t, transitions(), len(allowed))
 	for _, from := range states {

@@ -12,7 +12,7 @@ type row struct {
 	FirstAt db.Time `db:"first_at"`
 }
 
-// window is now, and the moment before which a count begins anew.
+// window is now, and the moment before which a count restarts.
 type window struct{ now, since db.Time }
 
 // take adds one to a count and keeps its row until the transaction ends.

@@ -42,7 +42,7 @@ func ofUser() limit  { return limit{20, time.Hour} }
 // ofCode is how many one-time codes are sent for the logins of a widget token, right ones too.
 func ofCode() limit { return limit{5, 10 * time.Minute} }
 
-// longest is after how long every count begins anew.
+// longest is after how long every count restarts.
 const longest = time.Hour
 
 // Counter counts.
@@ -125,7 +125,7 @@ func errTooMany(code, message string, wait time.Duration) error {
 	return f
 }
 
-// Succeeded gives a login back that worked: its own count begins anew, and it
+// Succeeded gives a login back that worked: its own count restarts, and it
 // no longer counts against its user and token.
 func (c *Counter) Succeeded(ctx context.Context, tx *db.Tx, l Login) error {
 	for i, s := range c.subjects(l) {
@@ -140,7 +140,7 @@ func (c *Counter) Succeeded(ctx context.Context, tx *db.Tx, l Login) error {
 	return nil
 }
 
-// Forget deletes counts that would begin anew. It is work for a tick.
+// Forget deletes counts that would restart. It is work for a tick.
 func (c *Counter) Forget(ctx context.Context) error {
 	if err := forgetBefore(ctx, c.DB, db.At(c.Clock.Now().Add(-longest))); err != nil {
 		return fmt.Errorf("forget counts of logins: %w", err)

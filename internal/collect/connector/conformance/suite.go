@@ -10,7 +10,7 @@ import (
 	"nod/internal/collect/connector"
 )
 
-// Person is somebody who is asked for more than the fields of the log-in page.
+// Person is somebody who is asked for more than the fields of the login page.
 type Person struct {
 	Fields map[string]string `json:"fields"`
 	// Answer passes, WrongAnswer does not; a person who confirms on another device has neither.
@@ -105,7 +105,7 @@ func first(errs ...error) error {
 	return nil
 }
 
-// login is a new attempt, with an idempotency key of its own.
+// login is a new attempt, with a new idempotency key.
 func (s Subject) login(fields map[string]string) connector.LoginRequest {
 	return connector.LoginRequest{
 		IdempotencyKey: "check-" + rand.Text() + "/0", ProviderID: s.ProviderID, UserID: "check-user",

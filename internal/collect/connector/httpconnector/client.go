@@ -231,7 +231,7 @@ func (c *Client) send(ctx context.Context, what call) ([]byte, error) {
 	return body, told(ctx, what, err)
 }
 
-// told says in which step it happened. A caller that has gone hears that and nothing else.
+// told says in which step it happened. A caller that has gone is told that and nothing else.
 func told(ctx context.Context, what call, err error) error {
 	switch {
 	case err == nil:

@@ -3,7 +3,7 @@
 //
 // Every call is one POST to an address below the base URL of the connector:
 //
-//	POST {base}/describe   what the log-in page asks for                    repeated when it fails
+//	POST {base}/describe   what the login page asks for                     repeated when it fails
 //	POST {base}/login      the credentials, once                            never repeated
 //	POST {base}/answer     an answer to a challenge, once                   never repeated
 //	POST {base}/fetch      everything in the account                        repeated when it fails

@@ -8,5 +8,5 @@
 //   - A month is complete when it has ended in the zone of the organization and the source was read after that.
 //     Figures are taken over complete months with a known amount, and say over which.
 //   - What is to be paid in months to come is no income yet.
-//   - Amounts of different currencies are never added: each currency has figures of its own.
+//   - Amounts of different currencies are never added: each currency has its own figures.
 package figure

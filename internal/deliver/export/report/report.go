@@ -158,7 +158,7 @@ func (r Report) person() []pair {
 }
 
 // firstAddress is the one address that is shown: the primary one, else the first type of the alphabet. An
-// empty one is as good as none.
+// empty one counts as none.
 func firstAddress(addresses []connector.Address) string {
 	isEmpty := func(a connector.Address) bool { return addressOf(a) == unknown }
 	known := slices.DeleteFunc(slices.Clone(addresses), isEmpty)

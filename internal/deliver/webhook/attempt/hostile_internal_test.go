@@ -172,7 +172,7 @@ func TestRedirectsAreAnswers(t *testing.T) {
 	require.Zero(t, hits.Load())
 }
 
-// certificate makes a server that is known by a certificate of its own making.
+// certificate makes a server that is known by a self-signed certificate.
 func certificate(t *testing.T, change func(c *x509.Certificate)) *httptest.Server {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

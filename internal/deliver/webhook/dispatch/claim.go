@@ -328,7 +328,7 @@ func (c *claimer) due(ctx context.Context) ([]string, error) {
 		append([]any{db.At(c.Clock.Now())}, args...)...)
 }
 
-// forgetClaims frees what an earlier process on SQLite had claimed: there is only one, so it is not running any more.
+// forgetClaims frees what an earlier process on SQLite had claimed: there is only one, so it no longer runs.
 func (c *claimer) forgetClaims(ctx context.Context) error {
 	if c.isPostgres {
 		return nil

@@ -29,7 +29,7 @@ type lateness struct {
 // learn takes over what another process, or this one in an earlier life, has written about the lane.
 func (l *lane) learn(e *endpoint) {
 	switch {
-	case e == nil: // not ours: whoever it belongs to writes
+	case e == nil: // not ours: its owner writes
 		l.isKnown = false
 	case !l.isKnown:
 		l.delay, l.isKnown = e.delay, true

@@ -24,9 +24,9 @@ type Deps struct {
 	Log   *slog.Logger
 	// Guard decides which addresses may be dialled.
 	Guard *attempt.Guard
-	// Notify is called when an admin must hear of an endpoint, in the transaction that found it out.
+	// Notify is called when an admin must be told about an endpoint, in the transaction that found it out.
 	Notify  func(ctx context.Context, tx *db.Tx, n Notice) error
-	Changed func(at scope.Scope) // hears whose outcomes were recorded; nil for nobody
+	Changed func(at scope.Scope) // told whose outcomes were recorded; nil for nobody
 	// HostRate is how many attempts start to one host in a second; 0 means DefaultHostRate.
 	HostRate int
 	// RetryScale is a factor on the waits between attempts.
@@ -98,7 +98,7 @@ func (d *Dispatcher) Start(ctx context.Context) error {
 	return nil
 }
 
-// Stop claims nothing more, lets attempts on the wire end, records them, and returns when nothing runs any more.
+// Stop claims nothing more, lets attempts on the wire end, records them, and returns when nothing runs anymore.
 func (d *Dispatcher) Stop() {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -34,7 +34,7 @@ const (
 	NoticeFailing      NoticeKind = "FAILING"       // nothing but failures for a day
 	NoticeStillFailing NoticeKind = "STILL_FAILING" // for four days
 	NoticeDeactivated  NoticeKind = "DEACTIVATED"   // for five: nothing more is sent
-	NoticeGone         NoticeKind = "GONE"          // it answered 410: nothing more is sent
+	NoticeGone         NoticeKind = "GONE"          // it responded with 410: nothing more is sent
 )
 
 // Reasons for which a webhook became inactive.
@@ -43,7 +43,7 @@ const (
 	reasonFailing = "FAILING"
 )
 
-// Notice is something that admins must hear of an endpoint.
+// Notice is something that admins must be told about an endpoint.
 type Notice struct {
 	TenantID string
 	Mode     auth.Mode
@@ -131,7 +131,7 @@ func (r *recorder) noteHealth(ctx context.Context, tx *db.Tx, batch []outcome) e
 	return r.countHour(ctx, tx, batch)
 }
 
-// noteSuccesses ends what endpoints had failed, and tells the log if it had heard of it.
+// noteSuccesses ends what endpoints had failed, and tells the log if it was told of the failures.
 func (r *recorder) noteSuccesses(ctx context.Context, tx *db.Tx, good []*change) error {
 	rows, err := db.Select[failingRow](ctx, tx, `UPDATE webhook SET failing_since = NULL, failing_attempts = 0,
 			failing_notices = 0

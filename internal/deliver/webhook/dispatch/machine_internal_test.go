@@ -80,7 +80,7 @@ type endpointMachine struct {
 func TestEndpointMachine(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, 30*time.Second, lease)
-	require.Less(t, staleAfter+attempt.Timeout, lease, "whoever waits and sends is done before another may")
+	require.Less(t, staleAfter+attempt.Timeout, lease, "a process that waits and sends is done before another may")
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
 		sealer, err := seal.New(t.Context(), store, make([]byte, 32))
 		require.NoError(t, err)

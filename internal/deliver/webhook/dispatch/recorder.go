@@ -61,7 +61,7 @@ const (
 	unchanged health = iota
 	fails
 	succeeds
-	isGone // it answered 410
+	isGone // it responded with 410
 )
 
 // settled makes the outcome of an attempt.

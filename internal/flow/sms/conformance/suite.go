@@ -1,4 +1,4 @@
-// Package conformance tries an SMS gateway against its contract, whoever made it. Our tests run it, and so does nod
+// Package conformance tries an SMS gateway against its contract. Our tests run it, and so does nod
 // connector check.
 package conformance
 

@@ -1,4 +1,4 @@
-// Package conformance tries a registry or a source of risk signals against its contract, whoever made it. Our tests
+// Package conformance tries a registry or a source of risk signals against its contract. Our tests
 // run it, and so does nod connector check. Other contracts of programs that are asked use its parts. Nothing of what is
 // answered is shown.
 package conformance

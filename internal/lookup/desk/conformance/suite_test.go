@@ -44,7 +44,7 @@ func TestReferencePrograms(t *testing.T) {
 	require.Empty(t, failed(t, program, "/signals"))
 }
 
-// TestWrongPrograms: whoever answers everybody, or never the same, is caught.
+// TestWrongPrograms: a program that finds everybody, or never the same, is caught.
 func TestWrongPrograms(t *testing.T) {
 	t.Parallel()
 	says := func(body func() string) http.Handler {

@@ -51,7 +51,7 @@ type Box struct {
 var _ mail.Mailbox = (*Box)(nil)
 
 // Open reads imap://user:password@host:port/mailbox?tls=tls|starttls|none; nil without a setting. The mailbox is INBOX
-// where none is named. Certificates are checked against roots, nil meaning the system's.
+// where none is given. Certificates are checked against roots, nil meaning the system's.
 func Open(setting string, roots *x509.CertPool, outbox *mail.Outbox) (*Box, error) {
 	if setting == "" {
 		return nil, nil

@@ -1,7 +1,7 @@
 //go:build linux && (amd64 || arm64)
 
 // Package onnx runs models with ONNX Runtime, which it opens as a library while the program runs: no C compiler is
-// needed to build it. It links its program to the C library, so only a program of its own may import it, never nod.
+// needed to build it. It links its program to the C library, so only a separate program may import it, never nod.
 package onnx
 
 import (
@@ -123,7 +123,7 @@ func (r *Runtime) Load(path string) (*Model, error) {
 		r.call(setIntraOpNumThreads, o, 1),
 		r.call(setInterOpNumThreads, o, 1),
 		r.call(setSessionGraphOptimizationLevel, o, optimizeAll),
-		r.call(disableMemPattern, o), // each line of text has a width of its own
+		r.call(disableMemPattern, o), // each line of text has its own width
 	)
 	if err == nil {
 		err = r.call(createSession, uintptr(r.env), uintptr(unsafe.Pointer(&name[0])), o,

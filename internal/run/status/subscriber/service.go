@@ -115,7 +115,7 @@ func (s *Service) Subscribe(ctx context.Context, email string) error {
 	return err
 }
 
-// pending finds the row of an address, or makes it. One that waited for its confirmation begins anew.
+// pending finds the row of an address, or makes it. One that waited for its confirmation starts over.
 func (s *Service) pending(ctx context.Context, tx *db.Tx, email string, now time.Time) (row, error) {
 	hasher, err := s.Seal.Hasher(ctx, tx, addresses, "")
 	if err != nil {

@@ -113,7 +113,7 @@ export function FlowPage({ siteId, lang, first, origins = [], isPressed }: FlowP
 
   const screen = view.flow;
   const shown = screen?.id;
-  // Who does not see the page hears that another screen is there.
+  // Who does not see the page is told that another screen is there.
   useEffect(() => {
     if (shown === undefined) return;
     window.scrollTo(0, 0);

@@ -1,5 +1,5 @@
 /**
- * Tells whoever opened the page that the flow came to its end: the page or the app around it, or the window before. Only
+ * Tells the opener of the page that the flow came to its end: the page or the app around it, or the window before. Only
  * allowed origins can be around the page. Where a site names any, of windows that opened it only theirs are told, too.
  */
 export function finish(sessionId: string, status: string, origins: readonly string[]) {

@@ -7,7 +7,7 @@ import { componentsOf, smallFlow } from "../testing";
 const copy = (flow: Flow, id: string, component = "INPUT_a") =>
   apply(flow, { type: "copyComponent", screen: "Screen_form", component, id });
 
-it("puts copies behind the original, each with a label and a name of its own", () => {
+it("puts copies behind the original, each with its own label and name", () => {
   const flow = ["INPUT_1", "INPUT_2", "INPUT_3"].reduce((all, id) => copy(all, id), smallFlow());
   expect(componentsOf(flow).map(({ id, props }) => [id, props.label, props.name])).toEqual([
     ["INPUT_a", "First Name", "FirstName"],

@@ -7,7 +7,7 @@ export interface MoveScreen {
   readonly to: number;
 }
 
-/** Entries stay as they are: what can't be a target any more is marked by validation, and nothing is lost. */
+/** Entries stay as they are: what can no longer be a target is marked by validation, and nothing is lost. */
 export function moveScreen(flow: Flow, { screen, to }: MoveScreen): Flow {
   const from = flow.screens.findIndex(({ id }) => id === screen);
   const screens = moved(flow.screens, from, to);

@@ -22,7 +22,7 @@ it("puts a screen of another flow behind the one that is looked at, without ways
   expect(targets(flow.screens[1]?.nextConfig)).toEqual(targets(there));
 });
 
-it("gives it a name and references of its own in the same flow, whose ways it keeps", () => {
+it("gives it its own name and references in the same flow, whose ways it keeps", () => {
   const flow = paste(exampleFlow(), about.id);
   expect(namesOf(flow)).toContain("About you 2");
   const pasted = flow.screens.find(({ screenName }) => screenName === "About you 2");

@@ -7,7 +7,7 @@ import { freeLabel } from "./unique";
 
 export interface PasteScreen {
   readonly type: "pasteScreen";
-  /** As {@link copyOf} made it: with references of its own. */
+  /** As {@link copyOf} made it: with its own references. */
   readonly screen: Screen;
   /** The screen that it goes behind; anything else is the end. */
   readonly after: string;

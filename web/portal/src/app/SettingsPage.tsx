@@ -52,12 +52,12 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** The chosen tab of Settings. It is no part of the address, but going back finds it. */
     settingsTab?: string;
-    /** When the page was loaded on which it was chosen: opening the address anew begins at the first tab. */
+    /** When the page was loaded on which it was chosen: opening the address again begins at the first tab. */
     settingsPage?: number;
   }
 }
 
-/** Three addresses open Settings, each at a tab of its own; whoever changes it goes to the first of them. */
+/** Three addresses open Settings, each at its own tab; anyone who changes it goes to the first of them. */
 function useTab(): TabName {
   const { pathname, state } = useLocation();
   const search: { changePassword?: unknown } = useSearch({ strict: false });

@@ -3,7 +3,7 @@ import { type PasswordAge, passwordAge } from "@portal/lib/session/passwordAge";
 import { useQuery } from "@tanstack/react-query";
 
 /**
- * How old the password of whoever is signed in is; undefined until that is known. Where its own date is missing the
+ * How old the signed-in developer's password is; undefined until that is known. Where its own date is missing the
  * last update counts, which two calls tell: of two dates the older one, because neither makes a password younger.
  */
 export function usePasswordAge(asked = true): PasswordAge | undefined {

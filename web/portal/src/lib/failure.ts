@@ -29,7 +29,7 @@ const words: Record<string, string> = {
   INVALID_FIELD_FORMAT: "Field in the wrong format",
 };
 
-/** "INVALID_MFA" as "Too many wrong codes"; a code of a newer server as words of its own. */
+/** "INVALID_MFA" as "Too many wrong codes"; a code of a newer server in its own words. */
 export function failureText(code: string): string {
   return (Object.hasOwn(words, code) && words[code]) || sentence(code);
 }

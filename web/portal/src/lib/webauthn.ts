@@ -18,7 +18,7 @@ export function canUsePasskeys(): boolean {
   );
 }
 
-/** Somebody closed the browser's window, or it closed by itself: no failure to be reported. */
+/** Somebody closed the browser's window, or it closed automatically: no failure to be reported. */
 export class PasskeyCancelled extends Error {}
 
 function isCancelled(error: unknown): boolean {

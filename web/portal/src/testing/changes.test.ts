@@ -5,7 +5,7 @@ import { importsOf, nodesOf, parse, portalSources, type Source } from "./sources
 /** POSTs that only read. */
 const reading = ["/datasources/-/datapoints/list", "/sites/try", "/webhooks/{id}/replays/preview"];
 
-/** Properties of components that send once by themselves, however fast they are pressed. */
+/** Properties of components that send once on their own, however fast they are pressed. */
 const guarded: Record<string, string> = {
   ConfirmDialog: "onConfirm",
   ProofDialog: "onProve",

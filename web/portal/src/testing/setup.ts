@@ -23,7 +23,7 @@ Object.defineProperty(document, "fonts", { value: new EventTarget(), configurabl
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 
-// Waits end with what they wait for; the limit only has to outlast a busy machine.
+// Waits end with what they wait for; the limit only has to be long enough for a busy machine.
 configure({ asyncUtilTimeout: 25_000 });
 
 afterEach(() => {

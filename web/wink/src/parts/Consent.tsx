@@ -26,7 +26,7 @@ export function Consent({ isGiven, onChange }: ConsentProps) {
           type="checkbox"
           checked={isGiven}
           onChange={({ target }) => {
-            // Whoever agrees sees all of what is agreed to.
+            // Anyone who agrees sees all of what is agreed to.
             target.parentElement?.scrollIntoView({ block: "nearest" });
             onChange(target.checked);
           }}

@@ -1,5 +1,5 @@
 /**
- * Outlines of Tabler Icons (MIT): only the few that the widget draws, each a constant of its own,
+ * Outlines of Tabler Icons (MIT): only the few that the widget draws, each a separate constant,
  * so that a bundle holds no more than it shows.
  */
 export const X = ["M18 6l-12 12", "M6 6l12 12"];

@@ -16,7 +16,7 @@ import { PhonePage } from "./PhonePage";
 
 /**
  * The page that a code on a desktop opens on a phone. It runs the widget's machine from the choice of a file until the
- * document has arrived; what comes of it shows on the desktop.
+ * document has arrived; the result shows on the desktop.
  */
 const api = createApi();
 const store = createStore();

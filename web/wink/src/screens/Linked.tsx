@@ -11,7 +11,7 @@ import { isDocument } from "../transition";
 import { useLater } from "../useLater";
 import styles from "./outcome.module.css";
 
-/** One connected account: reconnect it, or take the access back. */
+/** One connected account: reconnect it, or revoke access. */
 export function Linked({ account, isRevoking }: { account: LinkedAccount; isRevoking: boolean }) {
   const { text, locale, dispatch } = useLater();
   const { companyName } = useConfig();

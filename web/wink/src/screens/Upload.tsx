@@ -151,7 +151,7 @@ export function Upload({ view, isOnPhone }: UploadProps) {
 
 const passwordField = { name: "password", type: "password", placeholder: "", autocomplete: "off" };
 
-/** What is typed to open a file that turned out to be locked; another file begins anew. */
+/** What is typed to open a file that turned out to be locked; another file starts over. */
 function useLock(file: File | null, errorCode: string) {
   const [locked, setLocked] = useState<{ file: File; password: string } | null>(null);
   if (file && asksPassword(errorCode) && locked?.file !== file) setLocked({ file, password: "" });

@@ -66,7 +66,7 @@ describe("the screens", () => {
     expect(Object.keys(en).filter((key) => !isUsed(key))).toEqual([]);
   });
 
-  it("hold no words of their own", () => {
+  it("have no words themselves", () => {
     const inElements = />[^<>{}=;()]*[A-Za-z]{2,}[^<>{}=;()]*<\//g;
     const inAttributes = /\b(?:aria-label|title|placeholder|alt)="[^"]+"/g;
     const found = screens.flatMap(({ file, source }) =>

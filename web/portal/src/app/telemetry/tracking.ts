@@ -12,7 +12,7 @@ export interface Step {
   name?: string;
 }
 
-/** Two screens are told by a name of their own besides their address. */
+/** Two screens are told by their own name besides their address. */
 const ownNames: Record<string, string> = {
   "/link/emulator": "EmulatorPage",
   "/webhooks": "WebhooksPage",
@@ -46,7 +46,7 @@ export function followSteps(router: PortalRouter, tell: (step: Step) => void) {
   );
 }
 
-/** Page views and clicks, as they happen, of whose portal it is; nobody's before a log-in. */
+/** Page views and clicks, as they happen, of whose portal it is; nobody's before a login. */
 export function postStep(address: string, { type, ...step }: Step) {
   const event = type === "pageView" ? "page_view" : type;
   const { tenantId } = readClaims(readToken("developerToken") ?? "");

@@ -48,7 +48,7 @@ export function KeyRow({ item, onAction }: KeyRowProps) {
   );
 }
 
-/** The status as it is stored; a key that ended by itself looks like one that no longer works. */
+/** The status as it is stored; a key that expired looks like one that no longer works. */
 function Status({ item }: { item: ApiKey }) {
   const ending = endingOf(item);
   const until = item.expiresAt ? formatDateTime(item.expiresAt) : undefined;

@@ -20,7 +20,7 @@ export interface OriginsDialogProps {
   onClose: () => void;
 }
 
-/** Names the sites, one a line. What was typed stays when the server refuses it. */
+/** Sets the sites, one per line. What was typed stays when the server refuses it. */
 export function OriginsDialog({ mode, name, allowed, onClose }: OriginsDialogProps) {
   const [text, setText] = useState(allowed.origins.join("\n"));
   const save = useSetOrigins(mode, () => {

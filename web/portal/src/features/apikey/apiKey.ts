@@ -20,7 +20,7 @@ export function newestFirst(...lists: (readonly ApiKey[] | undefined)[]): ApiKey
     .sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 }
 
-/** A key may end by itself: not at all, later, in the last 14 days, or it has. */
+/** A key may expire: not at all, later, in the last 14 days, or it has. */
 export type Ending = { kind: "none" | "later" | "soon" | "over"; text: string };
 
 export function endingOf({ expiresAt }: Pick<ApiKey, "expiresAt">): Ending {

@@ -4,7 +4,7 @@ import type { Mode } from "@portal/lib/session/storage";
 import { queryOptions } from "@tanstack/react-query";
 import { originKeys } from "./keys";
 
-/** The sites that may show the widget with tokens that name none of their own. */
+/** The sites that may show the widget with tokens that set none. */
 export function originsQuery(mode: Mode) {
   return queryOptions({
     queryKey: originKeys.allowed(mode),

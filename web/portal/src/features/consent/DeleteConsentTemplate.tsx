@@ -14,7 +14,7 @@ export interface DeleteConsentTemplateProps {
   onClose: () => void;
 }
 
-/** Asks, deletes, and says in a dialog of its own what came of it. */
+/** Asks, deletes, and shows the result in a separate dialog. */
 export function DeleteConsentTemplate({ template, onClose }: DeleteConsentTemplateProps) {
   const [deleted, setDeleted] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

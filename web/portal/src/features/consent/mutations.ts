@@ -19,7 +19,7 @@ function deleteConsentTemplate(id: string) {
   return unwrap(management.DELETE("/consentTemplates/{id}", { params: { path: { id } } }));
 }
 
-/** Deletes, says what came of it (null: it is gone), and reads the list again. */
+/** Deletes, says what happened (null: it is gone), and reads the list again. */
 export function useDeleteConsentTemplate(onEnd: (error: unknown) => void) {
   const refresh = useRefreshConsentTemplates();
   return async (id: string) => {

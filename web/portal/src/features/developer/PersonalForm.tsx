@@ -16,7 +16,7 @@ import { personalSchema } from "./schema";
 
 const title = "Personal Information";
 
-/** What developers say about themselves. The address is shown only: it is the name of the log-in. */
+/** What developers say about themselves. The address is shown only: it is the name used to log in. */
 export function PersonalForm({ developer }: { developer: Developer }) {
   const form = useForm<Values>({
     initialValues: {

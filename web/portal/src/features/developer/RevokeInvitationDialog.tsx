@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useRevokeInvitation } from "./mutations";
 import type { StaffInvitation } from "./team";
 
-/** Asks before an invitation is taken back; an error stays in the dialog. */
+/** Asks before an invitation is withdrawn; an error stays in the dialog. */
 export function RevokeInvitationDialog(props: {
   item: StaffInvitation | null;
   onClose: () => void;

@@ -31,7 +31,7 @@ export interface ContentEditorProps {
   onChange: (draft: Draft) => void;
 }
 
-/** The four numbered tabs: what is sent, each beside what comes of it. */
+/** The four numbered tabs: what is sent, each beside its result. */
 export function ContentEditor({ mode, draft, fullName, onChange }: ContentEditorProps) {
   const [section, setSection] = useState<Section>("email");
   const widgets = useQuery(widgetTemplatesQuery(mode));

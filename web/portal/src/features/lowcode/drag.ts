@@ -20,7 +20,7 @@ export type Dragged =
 const dataOf = (dragged: Dragged): Record<string, unknown> => ({ ...dragged });
 const draggedOf = (data: Record<string, unknown>) => data as unknown as Dragged;
 
-/** How often the place of a drop is drawn anew while something is dragged. */
+/** How often the place of a drop is redrawn while something is dragged. */
 const throttleMs = 50;
 
 type Place = Edge | "inside";

@@ -17,7 +17,7 @@ import { SecurityCard } from "./SecurityCard";
 
 const fewCodes = 3;
 
-/** The second step of log-ins: an authenticator app and its recovery codes. */
+/** The second step of logins: an authenticator app and its recovery codes. */
 export function AppCard() {
   const refresh = useRefreshApp();
   const query = useQuery(totpQuery);

@@ -19,7 +19,7 @@ import { PublicPage } from "./PublicPage";
 import { signIn } from "./queries";
 import { useSignedIn } from "./useSignedIn";
 
-// Most log-ins need neither of them at first, so they come after the form.
+// Most logins need neither of them at first, so they come after the form.
 const SecondStep = lazy(async () => ({ default: (await import("./SecondStep")).SecondStep }));
 const PasskeySignIn = lazy(async () => ({
   default: (await import("./PasskeySignIn")).PasskeySignIn,

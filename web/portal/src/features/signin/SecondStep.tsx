@@ -28,7 +28,7 @@ export interface SecondStepProps {
   onBack: () => void;
 }
 
-/** The second step of a log-in: a code, or what stands in for it. */
+/** The second step of a login: a code, or what stands in for it. */
 export function SecondStep({ question, onBack }: SecondStepProps) {
   const [method, setMethod] = useState<CodeMethod>("TOTP");
   const [code, setCode] = useState("");

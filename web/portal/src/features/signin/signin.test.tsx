@@ -271,7 +271,7 @@ describe("/confirm", () => {
     expect(screen.queryByRole("link", { name: "Please register again" })).toBeNull();
   });
 
-  it("leaves whoever is logged in logged in", async () => {
+  it("leaves those who are logged in logged in", async () => {
     localStorage.setItem("registrationSecret", "s".repeat(43));
     const mine = tokenFor(3600);
     localStorage.setItem("developerToken", mine);
@@ -288,11 +288,11 @@ describe("/confirm", () => {
       "POST /api/v1/registrations/confirm": {
         status: 404,
         code: "MISSING_RESOURCE",
-        message: "The link is not valid any more.",
+        message: "The link is no longer valid.",
       },
     });
     expect(await screen.findByRole("heading", { name: "MISSING_RESOURCE" })).toBeTruthy();
-    expect(screen.getByText("The link is not valid any more.")).toBeTruthy();
+    expect(screen.getByText("The link is no longer valid.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Please register again" })).toBeTruthy();
   });
 });

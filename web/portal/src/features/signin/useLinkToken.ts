@@ -10,7 +10,7 @@ export function useLinkToken(): string {
   return useLinkValue("token", stateKey);
 }
 
-/** Any value of a link in a mail, kept in the same way under a name of its own. */
+/** Any value of a link in a mail, kept in the same way under its own name. */
 export function useLinkValue(parameter: string, key: string): string {
   const [value] = useState(() => readValue(parameter, key));
   // The address bar is the outside system.

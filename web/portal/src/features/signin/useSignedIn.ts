@@ -5,13 +5,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { forgetWaitingAddress } from "./browserSecret";
 
-/** What follows every successful log-in: back to where one came from, with nothing of before in memory. */
+/** What follows every successful login: back to where one came from, with nothing of before in memory. */
 export function useSignedIn() {
   const router = useRouter();
   const queryClient = useQueryClient();
   return (tokens: SignInTokens) => {
     storeLogin(tokens);
-    forgetWaitingAddress(); // whoever has a login is not waiting for a mail
+    forgetWaitingAddress(); // anyone who has a login is not waiting for a mail
     queryClient.clear();
     const origin = takeOrigin() ?? "/dashboard";
     if (isDocs(origin)) location.assign(origin);

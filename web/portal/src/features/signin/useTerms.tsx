@@ -3,7 +3,7 @@ import { useAfter } from "@portal/ui/useAfter";
 import { useState } from "react";
 import { TermsLabel, termsWarning } from "./TermsLabel";
 
-/** The box that everybody ticks before they join, and what it says to whoever goes on without. */
+/** The box that everybody ticks before they join, and what it says to those who go on without. */
 export function useTerms() {
   const [agreed, setAgreed] = useState(false);
   const [warnings, setWarnings] = useState(0);

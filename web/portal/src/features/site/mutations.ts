@@ -35,7 +35,7 @@ export function useSaveSite(mode: Mode, id: string | null, onSaved: (saved: Site
   });
 }
 
-/** Gives a site another name. It is busy until the list shows what came of it. */
+/** Gives a site another name. It is busy until the list shows it. */
 export function useRenameSite(mode: Mode, { onSuccess, onError }: Ends<Site, SiteRename>) {
   const refresh = useRefreshSites(mode);
   return useSubmit({
@@ -69,7 +69,7 @@ export interface SitePublish {
   enabled: boolean;
 }
 
-/** Opens a site to the public, or closes it. It is busy until the list shows what came of it. */
+/** Opens a site to the public, or closes it. It is busy until the list shows it. */
 export function usePublishSite(mode: Mode, onError: (error: Error) => void) {
   const refresh = useRefreshSites(mode);
   return useSubmit({
@@ -89,7 +89,7 @@ function deleteSite(mode: Mode, id: string) {
   return unwrap(management.DELETE("/sites/{id}", { params: { path: { id }, query: { mode } } }));
 }
 
-/** Deletes, says what came of it (null: it is gone), and reads the list again. */
+/** Deletes, says what happened (null: it is gone), and reads the list again. */
 export function useDeleteSite(mode: Mode, onEnd: (error: unknown) => void) {
   const refresh = useRefreshSites(mode);
   return async (id: string) => {

@@ -54,7 +54,7 @@ test("more is offered unless exactly one data source is included", () => {
   expect(offersMore({ ...draft, providers: [], fileTypes: [] })).toBe(true);
 });
 
-test("highlights are in vain where only others are included", () => {
+test("highlights have no effect where only others are included", () => {
   const draft = { ...draftOf(template), topProviders: ["a", "b", "PAYSLIP"] };
   expect(lostHighlights(draft)).toBe(1);
   expect(lostHighlights({ ...draft, providers: [], fileTypes: [] })).toBe(0);

@@ -88,7 +88,7 @@ export function offersMore(draft: Draft): boolean {
   return draft.providers.length + draft.fileTypes.length !== 1;
 }
 
-/** How many are highlighted in vain, because only others are included. */
+/** How many are highlighted without effect, because only others are included. */
 export function lostHighlights({ providers, fileTypes, topProviders }: Draft): number {
   const included = [...providers, ...fileTypes];
   return included.length === 0 ? 0 : topProviders.filter((id) => !included.includes(id)).length;

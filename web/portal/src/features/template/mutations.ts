@@ -74,7 +74,7 @@ export function useRestoreVersion(
   });
 }
 
-/** Gives a version a name, or takes it away. */
+/** Gives a version a name, or removes it. */
 export function useNameVersion(mode: Mode, id: string) {
   const client = useQueryClient();
   return async ({ versionId, name }: VersionNaming) => {
@@ -109,7 +109,7 @@ function deleteTemplate(mode: Mode, id: string) {
   );
 }
 
-/** Deletes, says what came of it (null: it is gone), and reads the lists again. */
+/** Deletes, says what happened (null: it is gone), and reads the lists again. */
 export function useDeleteTemplate(mode: Mode, onEnd: (error: unknown) => void) {
   const refresh = useRefreshTemplates(mode);
   return async (id: string) => {

@@ -17,7 +17,7 @@ export interface UsageDownloadProps {
   days: UsageDay[];
 }
 
-/** Takes the days away, as figures or as a picture of the chart. Both are made in the browser. */
+/** Downloads the days, as figures or as a picture of the chart. Both are made in the browser. */
 export function UsageDownload({ mode, days }: UsageDownloadProps) {
   const name = `account-usage-${mode.toLowerCase()}-${days[0]?.date}-to-${days.at(-1)?.date}`;
   const title = pictureTitle(mode === "SANDBOX" ? "Sandbox" : "Production", days);

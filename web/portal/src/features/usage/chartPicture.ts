@@ -71,7 +71,7 @@ function drawHeading(pen: CanvasRenderingContext2D, days: readonly UsageDay[], t
   }
 }
 
-/** A drawing as an image of its own, which knows nothing of the page's styles and fonts. */
+/** A drawing as a standalone image, which knows nothing of the page's styles and fonts. */
 async function imageOf(drawing: SVGSVGElement): Promise<HTMLImageElement> {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const parts = copy.querySelectorAll("*");

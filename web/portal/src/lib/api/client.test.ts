@@ -37,7 +37,7 @@ async function failure(call: Promise<unknown>): Promise<ApiError> {
 }
 
 describe("the client", () => {
-  it("takes the data out of the envelope and reads the token anew for each call", async () => {
+  it("takes the data out of the envelope and reads the token again for each call", async () => {
     const seen = fakeServer({ "GET /api/v1/developers/me": { data: { id: "dev-1" } } });
     expect(await unwrap(api.GET("/developers/me"))).toEqual({ id: "dev-1" });
     token = "second";

@@ -3,7 +3,7 @@ import { type SessionHooks, send } from "./send";
 
 export interface ApiOptions extends SessionHooks {
   baseUrl: string;
-  /** Read anew for each call, so that a login takes effect at once. */
+  /** Read again for each call, so that a login takes effect at once. */
   token: () => string | null;
 }
 

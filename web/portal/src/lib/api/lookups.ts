@@ -76,7 +76,7 @@ export function useLookupMade(mode: Mode, kind: LookupKind) {
   };
 }
 
-/** Runs a lookup again: a new one, which costs a credit of its own. */
+/** Runs a lookup again: a new one, which costs another credit. */
 export function useRerun(
   mode: Mode,
   kind: LookupKind,

@@ -98,7 +98,7 @@ export function data(mode: Mode = currentMode()) {
   });
 }
 
-/** Opens a stream of server-sent events of a mode; null when there is none to be had now. */
+/** Opens a stream of server-sent events of a mode; null when none is available now. */
 export async function openStream(mode: Mode, path: "/portal/changes", signal: AbortSignal) {
   const token = ownToken(() => tokenOf(mode));
   if (!token) return null;

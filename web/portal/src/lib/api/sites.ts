@@ -22,7 +22,7 @@ export function siteQuery(mode: Mode, id: string) {
   });
 }
 
-/** All templates of the mode: whoever chooses one must be able to find it. */
+/** All templates of the mode: anyone who chooses one must be able to find it. */
 export function templateChoiceQuery(mode: Mode) {
   return queryOptions({
     queryKey: siteKeys.templates(mode),

@@ -24,7 +24,7 @@ export type ActionUsage = Management["ActionSummary"];
 export type Persona = Management["Persona"];
 
 export type ListedUser = Data["ListedUser"];
-/** An account in the portal's words; taken back, its status is REVOKED. */
+/** An account in the portal's words; revoked, its status is REVOKED. */
 export type UserAccount = Data["ListedAccount"];
 export type UserArchive = Data["ListedArchive"];
 /** An uploaded document as the data API shows it. */
@@ -128,7 +128,7 @@ export type RequestRoute = Management["RouteOut"];
 export type RequestHour = Management["HourOut"];
 export type RequestFigures = Omit<RequestHour, "hour">;
 
-/** The question for the second step of a log-in. */
+/** The question for the second step of a login. */
 export type SecondFactor = Management["SecondFactor"];
 export type SignIn = Management["SignInOut"];
 export type Passkey = Management["PasskeyOut"];
@@ -139,7 +139,7 @@ export type TemplateVersion = Management["TemplateVersion"];
 /** A template as it is saved. */
 export type TemplateDraft = Management["TemplateDraft"];
 
-/** The sites that may show the widget with tokens that name none. */
+/** The sites that may show the widget with tokens that set none. */
 export type AllowedOrigins = Management["AllowedOrigins"];
 
 /** A hosted page of the tenant. */

@@ -11,7 +11,7 @@ interface Following {
 
 const following = new Map<Mode, Following>();
 
-/** Hears of changes in a mode until the returned function is called. All of a page's listeners share one stream. */
+/** Listens to changes in a mode until the returned function is called. All of a page's listeners share one stream. */
 export function follow(mode: Mode, listener: Listener): () => void {
   let current = following.get(mode);
   if (!current) {

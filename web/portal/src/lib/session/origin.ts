@@ -33,7 +33,7 @@ export function currentHref(): string {
 
 export const loginAgain = "Please log in again.";
 
-/** A sentence for the login screen to show once, after a session ended by itself. */
+/** A sentence for the login screen to show once, after a session expired. */
 export function leaveNotice(text: string) {
   sessionStorage.setItem(noticeKey, text);
 }

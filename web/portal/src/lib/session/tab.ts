@@ -37,7 +37,7 @@ export function isTabOfVisitor(): boolean {
   return built === null;
 }
 
-/** Builds the page anew as soon as another tab makes it stale. */
+/** Reloads the page as soon as another tab makes it stale. */
 export function watchTabs() {
   addEventListener("storage", () => {
     if (isTabStale()) location.reload();

@@ -9,7 +9,7 @@ export function isCommonPassword(password: string): boolean {
 }
 
 const fewCharacters = 4;
-/** More signs than this around a word are a part that has to be guessed by itself. */
+/** More signs than this around a word are a part that has to be guessed alone. */
 const mostDressing = 7;
 const shortestRun = 3;
 const mostBesideRuns = 2;

@@ -27,7 +27,7 @@ export function useMarkdown(text: string): readonly MarkdownNode[] {
   return useMemo(() => marked(body.data ?? []), [body.data]);
 }
 
-/** The same texts with each placeholder as an element of its own. */
+/** The same texts with each placeholder as a separate element. */
 function marked(nodes: readonly MarkdownNode[]): MarkdownNode[] {
   return nodes.flatMap((node) => {
     if (node.tag) return [node.children ? { ...node, children: marked(node.children) } : node];

@@ -113,7 +113,7 @@ export function patternHint(regex: string): string {
   const found = missing.find(([construct]) => construct.test(bare));
   if (found) return `${found[1]}: no answer would fit this one.`;
   try {
-    // The server's dialect has these, too, in a form of its own.
+    // The server's dialect has these, too, in its own form.
     new RegExp(regex.replace(/^\(\?[imsU]+\)/, "").replaceAll("(?P<", "(?<"));
     return "Without delimiters, as in ^[A-Z]{3}$.";
   } catch {

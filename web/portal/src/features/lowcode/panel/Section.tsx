@@ -12,7 +12,7 @@ export interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a tab with a heading of its own. */
+/** A part of a tab with its own heading. */
 export function Section({ title, id, add, children }: SectionProps) {
   "use memo";
   return (

@@ -26,7 +26,7 @@ export function TryPane({ onClose }: { onClose: () => void }) {
   const frame = useRef<HTMLDivElement>(null);
   const seen = useRef(shown);
 
-  // As on the page: who doesn't see it hears that another screen is there. Opening the pane leaves the focus alone.
+  // As on the page: who doesn't see it is told that another screen is there. Opening the pane leaves the focus alone.
   useEffect(() => {
     if (seen.current !== undefined && seen.current !== shown) {
       frame.current?.scrollTo(0, 0);

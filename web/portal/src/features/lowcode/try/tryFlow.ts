@@ -31,7 +31,7 @@ export const startOf = (params: Place["params"], language = ""): Place => ({
   isConnected: false,
 });
 
-/** Goes to any screen: one of the way is gone back to, another begins a way of its own with the answers so far. */
+/** Goes to any screen: one of the way is gone back to, another begins a new way with the answers so far. */
 export function jump(place: Place, screen: string): Place {
   const at = place.trail.indexOf(screen);
   if (at >= 0) return { ...place, trail: place.trail.slice(0, at + 1) };

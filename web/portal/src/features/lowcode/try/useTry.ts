@@ -59,7 +59,7 @@ export function useTry(mode: Mode, flow: Flow) {
     jump: (screen: string) => go(jump(place, screen)),
     /** The same screen in another language, with what was typed. */
     speak: (language: string) => go({ ...place, language }),
-    /** With other parameters of the address a try begins anew, as the page would. */
+    /** With other parameters of the address a try starts over, as the page would. */
     restart: (params: Place["params"] = place.params) => {
       typed.current.clear();
       go(startOf(params, place.language));

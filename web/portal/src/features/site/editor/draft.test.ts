@@ -57,7 +57,7 @@ test("what was stored is sent again as it was", () => {
   });
 });
 
-test("a template that was deleted has to be chosen anew", () => {
+test("a template that was deleted has to be chosen again", () => {
   expect(draftOf({ ...site, winkTemplateName: "Invalid WinkTemplate" }).templateId).toBe("");
 });
 

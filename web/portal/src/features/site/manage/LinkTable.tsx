@@ -4,9 +4,9 @@ import { Cell } from "@portal/ui/Cell";
 import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
 import { counted } from "@portal/ui/counted";
 import { DateTime } from "@portal/ui/DateTime";
+import { EmptyState } from "@portal/ui/EmptyState";
 import { KeyId } from "@portal/ui/KeyId";
 import { message } from "@portal/ui/message";
-import { NotFound } from "@portal/ui/NotFound";
 import { StatusBadge } from "@portal/ui/StatusBadge";
 import type { Tone } from "@portal/ui/status";
 import { TableCard } from "@portal/ui/TableCard";
@@ -58,7 +58,7 @@ export function LinkTable({ mode, siteId, onCover }: LinkTableProps) {
         onRetry={list.refetch}
         notFound={
           rows.length === 0 && (
-            <NotFound>No one-time links yet. Links you create appear here.</NotFound>
+            <EmptyState title="No one-time links yet">Links you create appear here.</EmptyState>
           )
         }
         footer={

@@ -1,9 +1,9 @@
-/** How the page stands in another one: in a frame of its own size, or as all that shows. */
+/** How the page stands in another one: in a frame with its own size, or as all that shows. */
 export type EmbedKind = "inline" | "page";
 
 const quoted = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
-/** A frame with the page, and how the page around it hears whether people are taken in. */
+/** A frame with the page, and how the page around it learns whether people are taken in. */
 export function embedCode(kind: EmbedKind, site: { url: string; name: string }): string {
   const style =
     kind === "inline"

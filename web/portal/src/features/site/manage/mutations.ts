@@ -78,7 +78,7 @@ export function useExportAnswers(mode: Mode, site: Site, ends: Ends<string, bool
   });
 }
 
-/** Gives a version a name, or takes it away. */
+/** Gives a version a name, or removes it. */
 export function useNameVersion(mode: Mode, siteId: string) {
   const client = useQueryClient();
   return async ({ versionId, name }: VersionNaming) => {

@@ -12,7 +12,7 @@ export interface AttemptsProps {
   onChoose: (number: number) => void;
 }
 
-/** When it was tried, what came of it, and how long that took; above them the attempt that comes. Newest first. */
+/** When it was tried, the result, and how long that took; above them the attempt that comes. Newest first. */
 export function Attempts({ delivery, isPaused, chosen, onChoose }: AttemptsProps) {
   const { attempts, nextAttemptAt } = delivery;
   if (attempts.length === 0 && !nextAttemptAt) {

@@ -71,7 +71,7 @@ interface ResendProps {
   delivery: SentDelivery;
 }
 
-/** The same bytes once more, as a delivery of its own, which is shown then. */
+/** The same bytes once more, as a new delivery, which is shown then. */
 function Resend({ mode, webhookId, delivery }: ResendProps) {
   const { follow } = useRoom();
   const resend = useRedeliver(

@@ -13,7 +13,7 @@ import classes from "./Room.module.css";
 import { allMissed, countWords } from "./replay";
 import { useRoom } from "./useRoom";
 
-/** What never arrived and is not tried any more, and the one press that sends all of it again. */
+/** What never arrived and is no longer tried, and the one press that sends all of it again. */
 export function MissedNote({ mode, webhook }: { mode: Mode; webhook: Webhook }) {
   const { replayId, setReplay } = useRoom();
   const givenUp = useQuery(hasGivenUpQuery(mode, webhook.id));

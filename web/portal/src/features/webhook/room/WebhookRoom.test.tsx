@@ -106,7 +106,7 @@ beforeEach(() => {
 });
 
 describe("the room of a webhook", () => {
-  it("shows the newest delivery, and sends it again as one of its own", async () => {
+  it("shows the newest delivery, and sends it again as a new one", async () => {
     const { seen, user, room } = await open({
       [`POST ${log}/d1/redeliver`]: { status: 202, data: { id: "d3" } },
     });

@@ -95,7 +95,7 @@ export function originText(origin: Delivery["origin"]): string {
 
 const soonMs = 60_000;
 
-/** Something will be heard of it within the next minute. */
+/** Something will be known within the next minute. */
 export function isMoving(
   { status, nextAttemptAt }: Pick<Delivery, "status" | "nextAttemptAt">,
   now: number,

@@ -103,7 +103,7 @@ describe("a replay", () => {
   const form = newReplayForm(now);
   const custom = (from: string, to: string) => ({ ...form, span: "custom" as const, from, to });
 
-  it("takes a span back from now", () => {
+  it("counts a span backwards from now", () => {
     expect(toRequest({ ...form, span: "1h", types: ["LINK_ADDED"] }, now)).toEqual({
       from: "2026-11-21T11:34:56.000Z",
       to: "2026-11-21T12:34:56.000Z",

@@ -29,7 +29,7 @@ function isMissing(error: Error | null): boolean {
   return error instanceof ApiError && error.code === "MISSING_RESOURCE";
 }
 
-/** The webhook of an address: from the list where it is loaded, else by itself, be it there or gone. */
+/** The webhook of an address: from the list where it is loaded, else alone, whether it is there or gone. */
 export function useRoomWebhook(mode: Mode, { id, isOpen, isGone }: Wanted): RoomWebhook {
   const rows = useInfiniteQuery(webhooksQuery(mode)).data;
   const row = rows?.find((item) => item.id === id);
