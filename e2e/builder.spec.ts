@@ -189,7 +189,7 @@ test.describe("builder", () => {
   test("the widget's screen shows where the widget will be", async () => {
     await screenTab("Select").click();
     await expect(canvas().getByRole("heading", { name: "Select your account" })).toBeVisible();
-    await expect(canvas().getByText("Search employers and services")).toBeVisible();
+    await expect(canvas().getByText("Search for an account")).toBeVisible();
     await expect(canvas().getByRole("listitem")).toHaveText([
       "All",
       "Employer",

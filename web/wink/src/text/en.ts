@@ -25,7 +25,7 @@ export const en = {
   getStarted: "Get Started",
 
   selectTitle: "Select your account",
-  searchLabel: "Search employers and services",
+  searchLabel: "Search for an account",
   typesLabel: "Kind of account",
   typeAll: "All",
   typeEMPLOYER: "Employer",

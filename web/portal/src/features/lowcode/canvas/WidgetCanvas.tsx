@@ -11,7 +11,7 @@ export function WidgetCanvas() {
       <h2 className={classes.widgetTitle}>Select your account</h2>
       <div className={classes.search}>
         <IconSearch size={16} stroke={1.7} aria-hidden="true" />
-        Search employers and services
+        Search for an account
       </div>
       <ul className={classes.chips}>
         {tabs.map((tab) => (
