@@ -69,7 +69,7 @@ export function RequestFilterBar(props: RequestFilterBarProps) {
         className={classes.field}
         size="sm"
         label="Code"
-        placeholder="INVALID_PARAMETERS"
+        placeholder="INVALID_TOKEN"
         value={draft.code}
         onChange={(event) => set({ code: event.currentTarget.value })}
       />
