@@ -15,7 +15,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/access/requestlog"
+	"nod/internal/access/tenant"
 	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/job"
 	"nod/internal/platform/page"
@@ -246,8 +248,9 @@ func crowd(t testing.TB, kit *apptest.Kit, room int) *requestlog.Service {
 	t.Helper()
 	return requestlog.New(requestlog.Deps{
 		DB: kit.App.DB, Clock: kit.App.Clock, Seal: kit.App.Seal, Room: room,
-		Jobs: job.New(kit.App.DB, slog.New(slog.DiscardHandler)),
-		API:  func() requestlog.API { return api{} },
+		Jobs:    job.New(kit.App.DB, slog.New(slog.DiscardHandler)),
+		API:     func() requestlog.API { return api{} },
+		Tenants: tenant.New(tenant.Deps{DB: kit.App.DB}),
 	})
 }
 
@@ -317,17 +320,37 @@ func TestOverload(t *testing.T) {
 	require.Equal(t, []int64{711, 403}, []int64{got.Calls, got.Skipped})
 }
 
+// TestDeletedMeanwhile: calls of an organization that was deleted before they were stored leave no row and no key.
+func TestDeletedMeanwhile(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		s := crowd(t, kit, 0)
+		stays := scope.Of(kit.Tenant("Stays").TenantID, auth.Sandbox)
+		called(s, stays, 1, http.StatusOK)
+		called(s, scope.Of("tenant-of-nobody", auth.Sandbox), 2, http.StatusOK)
+		require.NoError(t, s.Store(t.Context()))
+		for _, table := range []string{"request_log", "request_log_object", "request_log_count", "tenant_key", "tenant_mac_key"} {
+			tenants, err := db.Select[string](t.Context(), kit.App.DB.Read(), "SELECT DISTINCT tenant_id FROM "+table+" WHERE tenant_id <> ''")
+			require.NoError(t, err)
+			require.NotContains(t, tenants, "tenant-of-nobody", table)
+		}
+		stored, err := s.List(t.Context(), stays, requestlog.Filter{}, page.Request{Size: 10})
+		require.NoError(t, err)
+		require.Len(t, stored.Items, 1)
+	})
+}
+
 // TestDeprecated: requests of an operation that will be removed are marked. The product has none, so a test has one.
 func TestDeprecated(t *testing.T) {
 	t.Parallel()
 	kit := apptest.New(t)
-	tenant := kit.Tenant("Old Lending").TenantID
+	tenantID := kit.Tenant("Old Lending").TenantID
 	s := crowd(t, kit, 0)
-	called(s, scope.Of(tenant, auth.Sandbox), 1, http.StatusOK)
+	called(s, scope.Of(tenantID, auth.Sandbox), 1, http.StatusOK)
 	require.NoError(t, s.Store(t.Context()))
 	management := httpapi.New(httpapi.Deps{Log: slog.New(slog.DiscardHandler)}, httpapi.Options{
 		Prefix: "/api/v1", Authenticate: func(context.Context, string) (auth.Principal, error) {
-			return auth.Principal{Kind: auth.KindDeveloper, TenantID: tenant, Role: auth.Admin}, nil
+			return auth.Principal{Kind: auth.KindDeveloper, TenantID: tenantID, Role: auth.Admin}, nil
 		},
 		CallerLimit: func(auth.Principal, httpapi.Op) (string, string) { return "", "" },
 	})

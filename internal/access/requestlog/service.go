@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"nod/internal/access/apikey"
+	"nod/internal/access/tenant"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
@@ -41,6 +43,8 @@ type Deps struct {
 	Seal  *seal.Sealer
 	Jobs  *job.Engine
 	Keys  *apikey.Service
+	// Tenants are who the calls belong to.
+	Tenants *tenant.Service
 	// API is what is called; its description has the names that may be shown.
 	API func() API
 	// Room is how many calls may wait to be stored; 0 means 1,000.
@@ -169,6 +173,10 @@ func (s *Service) Store(ctx context.Context) error {
 		calls[i].shape(known, s.paths())
 	}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		calls, counts, err := s.withTenant(ctx, tx, calls, counts)
+		if err != nil {
+			return err
+		}
 		if err := insert(ctx, tx, calls); err != nil {
 			return err
 		}
@@ -182,6 +190,23 @@ func (s *Service) Store(ctx context.Context) error {
 		return fmt.Errorf("store request log: %w", err)
 	}
 	return nil
+}
+
+// withTenant leaves out what belongs to a tenant that was deleted since: storing it would make keys for nobody.
+func (s *Service) withTenant(
+	ctx context.Context, tx *db.Tx, calls []waiting, counts map[countKey]count,
+) ([]waiting, map[countKey]count, error) {
+	tenants := map[string]bool{}
+	for key := range counts {
+		tenants[key.Tenant] = true
+	}
+	exists, err := s.Tenants.Existing(ctx, tx, slices.Collect(maps.Keys(tenants)))
+	if err != nil || len(exists) == len(tenants) {
+		return calls, counts, err
+	}
+	calls, counts = slices.Clone(calls), maps.Clone(counts)
+	maps.DeleteFunc(counts, func(key countKey, _ count) bool { return !exists[key.Tenant] })
+	return slices.DeleteFunc(calls, func(c waiting) bool { return !exists[c.Tenant] }), counts, nil
 }
 
 // shape replaces the address, the key and the bodies of a call by what may be stored of them.

@@ -62,6 +62,19 @@ func (s *Service) Find(ctx context.Context, q db.Querier, tenant string) (Tenant
 	return t, db.OrMissing(err, "Organization")
 }
 
+// Existing returns those of some tenants that there are: what was noted for others has nobody to belong to.
+func (s *Service) Existing(ctx context.Context, q db.Querier, ids []string) (map[string]bool, error) {
+	found, err := existing(ctx, q, ids)
+	if err != nil {
+		return nil, fmt.Errorf("find tenants: %w", err)
+	}
+	has := make(map[string]bool, len(found))
+	for _, id := range found {
+		has[id] = true
+	}
+	return has, nil
+}
+
 // Zone is the time zone in which months and days end for the organization.
 func (s *Service) Zone(ctx context.Context, q db.Querier, tenant string) (*time.Location, error) {
 	t, err := s.Find(ctx, q, tenant)

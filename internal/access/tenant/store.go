@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/huandu/go-sqlbuilder"
+
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
 )
@@ -53,6 +55,13 @@ func setMoment(ctx context.Context, tx *db.Tx, tenant string, c moment, now time
 		WHERE id = $3 AND `+c.column+` `+was,
 		value, db.At(now), tenant)
 	return n == 1, err
+}
+
+func existing(ctx context.Context, q db.Querier, ids []string) ([]string, error) {
+	b := db.Query("id").From("tenant")
+	b.Where(b.In("id", sqlbuilder.Flatten(ids)...))
+	text, args := b.Build()
+	return db.Select[string](ctx, q, text, args...)
 }
 
 func called(ctx context.Context, q db.Querier, ref string) ([]string, error) {
