@@ -123,7 +123,8 @@ func (a *App) build(ctx context.Context) error {
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Developers: f.developers, SignIns: f.signins, Keys: f.keys,
 	})
 	f.requests = requestlog.New(requestlog.Deps{
-		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Keys: f.keys, Tenants: f.tenants,
+		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Keys: f.keys, Tenants: f.tenants, Mail: a.Mail,
+		Developers: f.developers, ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal,
 		API: func() requestlog.API { return a.apis.open },
 	})
 	a.buildStatus()

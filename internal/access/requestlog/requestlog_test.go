@@ -8,18 +8,20 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"nod/internal/access/apikey"
 	"nod/internal/access/requestlog"
-	"nod/internal/access/tenant"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/job"
+	"nod/internal/platform/mail"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
 	"nod/internal/test/apptest"
@@ -246,16 +248,20 @@ func TestSevenDays(t *testing.T) {
 // crowd is a separate log, and calls for it.
 func crowd(t testing.TB, kit *apptest.Kit, room int) *requestlog.Service {
 	t.Helper()
+	jobs := job.New(kit.App.DB, slog.New(slog.DiscardHandler))
 	return requestlog.New(requestlog.Deps{
-		DB: kit.App.DB, Clock: kit.App.Clock, Seal: kit.App.Seal, Room: room,
-		Jobs:    job.New(kit.App.DB, slog.New(slog.DiscardHandler)),
+		DB: kit.App.DB, Clock: kit.App.Clock, Seal: kit.App.Seal, Room: room, Jobs: jobs,
 		API:     func() requestlog.API { return api{} },
-		Tenants: tenant.New(tenant.Deps{DB: kit.App.DB}),
+		Keys:    apikey.New(apikey.Deps{DB: kit.App.DB, Audit: kit.App.Audit(), Jobs: jobs}),
+		Tenants: kit.App.Operator().Tenants, Developers: kit.App.Operator().Developers, Mail: kit.App.Mail,
+		ProductName: "Nod", PortalURL: "https://nod.example",
 	})
 }
 
-// api describes one field.
+// api describes one field, and an operation that will be removed.
 type api struct{}
+
+var since = time.Date(2026, 7, 15, 0, 0, 0, 0, time.UTC)
 
 func (api) Description() ([]byte, error) {
 	return []byte(`{"components":{"schemas":{"A":{"properties":{"id":{}}}}}}`), nil
@@ -263,14 +269,18 @@ func (api) Description() ([]byte, error) {
 
 func (api) Operations() []httpapi.Op {
 	return []httpapi.Op{
-		{ID: "list-users", Method: http.MethodGet, Path: "/users", Deprecated: &httpapi.Deprecation{}},
+		{ID: "list-users", Method: http.MethodGet, Path: "/users", Deprecated: &httpapi.Deprecation{Since: since, Sunset: since.AddDate(1, 0, 0), Instead: "GET /people"}},
 		{ID: "get-user", Method: http.MethodGet, Path: "/users/{id}"},
 	}
 }
 
 // called sends a request of a key through the log.
 func called(s *requestlog.Service, at scope.Scope, i, status int) {
-	key := auth.Principal{Kind: auth.KindKey, TenantID: at.Tenant, Mode: at.Mode, SubjectID: "key-1"}
+	calledBy(s, at.Ref("key-1"), i, status)
+}
+
+func calledBy(s *requestlog.Service, by scope.Ref, i, status int) {
+	key := auth.Principal{Kind: auth.KindKey, TenantID: by.Tenant, Mode: by.Mode, SubjectID: by.ID}
 	request := httptest.NewRequest(http.MethodGet, "/users?size=1", nil)
 	request.SetBasicAuth("key", "secret")
 	client := auth.Client{RequestID: fmt.Sprintf("req-%04d", i)}
@@ -386,4 +396,51 @@ func BenchmarkAround(b *testing.B) {
 			}
 		})
 	}
+}
+
+// TestDeprecationMail: admins whose programs call an operation that will be removed are told at once and every 30 days,
+// once whatever number of processes look. Others hear nothing.
+func TestDeprecationMail(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		calls, calm := kit.Tenant("Old Lending"), kit.Tenant("New Lending")
+		at := scope.Of(calls.TenantID, auth.Sandbox)
+		key := calls.Admin.Post("/apiKeys", map[string]any{"mode": at.Mode, "name": "Loan engine"}).Is(http.StatusCreated).Text("id")
+		processes := []*requestlog.Service{crowd(t, kit, 0), crowd(t, kit, 0)}
+		look := func() {
+			for _, s := range processes {
+				require.NoError(t, s.TellDeprecated(t.Context()))
+			}
+		}
+		told := func(n int) (mails []apptest.Mail) {
+			kit.Eventually(fmt.Sprint(n, " mails"), func() bool {
+				mails = slices.DeleteFunc(kit.Mails(calls.Email), func(m apptest.Mail) bool {
+					return m.Subject != "Your programs call an operation that will be removed"
+				})
+				return len(mails) == n
+			})
+			return mails
+		}
+		call := func(i int) {
+			calledBy(processes[0], at.Ref(key), i, http.StatusOK)
+			require.NoError(t, processes[0].Store(t.Context()))
+			look()
+		}
+		look()
+		call(1)
+		require.Contains(t, told(1)[0].Text, "GET /users will be removed on 15 July 2027 or later. Use GET /people instead. "+
+			"It was called with the sandbox key \"Loan engine\".\nhttps://nod.example/docs/data/list-users")
+		kit.Advance(29 * 24 * time.Hour)
+		call(2)
+		kit.Advance(2 * 24 * time.Hour)
+		look() // nothing was called of late
+		n, err := db.Get[int](t.Context(), kit.App.DB.Read(), "SELECT count(*) FROM mail WHERE kind = $1 AND tenant_id = $2", mail.Notice, at.Tenant)
+		require.NoError(t, err)
+		require.Equal(t, 1, n)
+		call(3)
+		told(2)
+		for _, m := range kit.Mails(calm.Email) {
+			require.NotContains(t, m.Subject, "removed")
+		}
+	})
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"nod/internal/access/apikey"
+	"nod/internal/access/developer"
 	"nod/internal/access/tenant"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
@@ -20,6 +21,7 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/job"
+	"nod/internal/platform/mail"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
@@ -45,6 +47,12 @@ type Deps struct {
 	Keys  *apikey.Service
 	// Tenants are who the calls belong to.
 	Tenants *tenant.Service
+	// Developers knows the admins who are told of operations that will be removed, and Mail tells them.
+	Developers *developer.Service
+	Mail       *mail.Outbox
+	// ProductName and PortalURL stand in mails.
+	ProductName string
+	PortalURL   string
 	// API is what is called; its description has the names that may be shown.
 	API func() API
 	// Room is how many calls may wait to be stored; 0 means 1,000.
@@ -114,6 +122,7 @@ func New(d Deps) *Service {
 	})
 	d.Jobs.Every("store request log", storeEvery, s.Store)
 	d.Jobs.Every("forget request log", forgetEvery, s.Forget)
+	d.Jobs.Every("tell of deprecated operations", tellEvery, s.TellDeprecated)
 	return s
 }
 

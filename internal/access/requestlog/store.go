@@ -166,6 +166,33 @@ func sumByCode(ctx context.Context, q db.Querier, at scope.Scope, since time.Tim
 		FROM codes WHERE EXISTS (SELECT 1`+of+`)`, at.Tenant, at.Mode, db.At(since), countsOfCode)
 }
 
+// untold lists which operations were called in the last hours by programs of tenants whose admins were not told of late,
+// tenant by tenant.
+func untold(ctx context.Context, q db.Querier, operations []string, now time.Time) ([]use, error) {
+	b := db.Query("DISTINCT c.tenant_id, c.mode, c.operation").From("request_log_count AS c")
+	b.Where(b.GE("c.hour", db.At(now.Add(-usedWithin))), b.In("c.operation", sqlbuilder.Flatten(operations)...),
+		`NOT EXISTS (SELECT 1 FROM deprecation_notice n WHERE n.tenant_id = c.tenant_id AND n.operation = c.operation
+			AND n.told_at > `+b.Var(db.At(now.Add(-toldFor)))+")")
+	b.OrderBy("c.tenant_id", "c.operation", "c.mode")
+	query, args := b.Build()
+	return db.Select[use](ctx, q, query, args...)
+}
+
+// claimNotice reports whether this process is the one that tells a tenant of an operation now.
+func claimNotice(ctx context.Context, tx *db.Tx, tenantID, operation string, now time.Time) (bool, error) {
+	n, err := db.Exec(ctx, tx, `INSERT INTO deprecation_notice (tenant_id, operation, told_at) VALUES ($1, $2, $3)
+		ON CONFLICT (tenant_id, operation) DO UPDATE SET told_at = excluded.told_at
+		WHERE deprecation_notice.told_at <= $4`, tenantID, operation, db.At(now), db.At(now.Add(-toldFor)))
+	return n == 1, err
+}
+
+// keysOf lists the keys of the newest calls of an operation.
+func keysOf(ctx context.Context, q db.Querier, at scope.Scope, operation string, since time.Time) ([]string, error) {
+	return db.Select[string](ctx, q, `SELECT DISTINCT key_id FROM (SELECT key_id FROM request_log
+		WHERE tenant_id = $1 AND mode = $2 AND operation = $3 AND created_at >= $4
+		ORDER BY created_at DESC, id DESC LIMIT 1000) AS newest`, at.Tenant, at.Mode, operation, db.At(since))
+}
+
 // forget deletes a portion at a time, and looks first, because a write takes the writer.
 func forget(ctx context.Context, store *db.DB, before time.Time) error {
 	for _, of := range []struct{ table, key string }{

@@ -211,6 +211,13 @@ CREATE TABLE consent_template (
 CREATE INDEX consent_template_by_time ON consent_template (tenant_id, created_at DESC, id DESC)
 	WHERE deleted_at IS NULL;
 
+CREATE TABLE deprecation_notice (
+	tenant_id TEXT NOT NULL,
+	operation TEXT NOT NULL,
+	told_at   BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, operation)
+);
+
 CREATE TABLE developer (
 	tenant_id           TEXT NOT NULL,
 	id                  TEXT NOT NULL,
