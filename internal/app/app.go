@@ -230,8 +230,7 @@ func (a *App) openFloor(ctx context.Context) (err error) {
 	a.Jobs.Every("statistics of new tables", db.StatisticsEvery, a.DB.Analyze)
 	a.Jobs.Every("mail", time.Minute, a.Mail.Sweep)
 	a.Resealing = seal.NewJob(seal.JobDeps{
-		DB: a.DB, Seal: a.Seal, Columns: SealedColumns(), Log: a.Log,
-		RewriteHour: a.Config.RewriteHour,
+		DB: a.DB, Seal: a.Seal, Columns: SealedColumns(), Log: a.Log, RewriteHour: a.Config.RewriteHour,
 	})
 	a.Jobs.Every("sealing", seal.JobEvery, a.Resealing.Run)
 	a.Jobs.Every("idempotency", time.Hour, func(ctx context.Context) error {

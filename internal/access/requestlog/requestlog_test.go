@@ -398,8 +398,8 @@ func BenchmarkAround(b *testing.B) {
 	}
 }
 
-// TestDeprecationMail: admins whose programs call an operation that will be removed are told at once and every 30 days,
-// once whatever number of processes look. Others hear nothing.
+// TestDeprecationMail: admins whose programs call an operation that will be removed get one mail at once and one every
+// 30 days, however many processes look. Others get none.
 func TestDeprecationMail(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {

@@ -166,8 +166,8 @@ func sumByCode(ctx context.Context, q db.Querier, at scope.Scope, since time.Tim
 		FROM codes WHERE EXISTS (SELECT 1`+of+`)`, at.Tenant, at.Mode, db.At(since), countsOfCode)
 }
 
-// untold lists which operations were called in the last hours by programs of tenants whose admins were not told of late,
-// tenant by tenant.
+// untold lists which operations were called in the last hours by programs of tenants whose admins were not told of
+// late, tenant by tenant.
 func untold(ctx context.Context, q db.Querier, operations []string, now time.Time) ([]use, error) {
 	b := db.Query("DISTINCT c.tenant_id, c.mode, c.operation").From("request_log_count AS c")
 	b.Where(b.GE("c.hour", db.At(now.Add(-usedWithin))), b.In("c.operation", sqlbuilder.Flatten(operations)...),
