@@ -1,9 +1,19 @@
 import type { Locator, Page, Request } from "@playwright/test";
+import { sandbox } from "./lookups";
 import { expect, expectAccessible, forgive, test } from "./test";
-import { expectAccessibleInBoth, field, linkTo, ok, signIn, signUp } from "./visit";
+import { expectAccessibleInBoth, keyboardOf, linkTo, ok, signIn, signUp } from "./visit";
 import { dataAPI, logIn as logInAtProvider, opened } from "./widgetPage";
 
 test.describe.configure({ mode: "serial" });
+
+/** As how many lines a text is seen. */
+function linesOf(text: Locator): Promise<number> {
+  return text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+}
 
 test.describe("the dashboard", () => {
   let page: Page;
@@ -133,6 +143,26 @@ test.describe("the dashboard", () => {
     await page.goBack();
   });
 
+  test("a verification tells its answer and leads to it", async ({ server }) => {
+    const { id } = await sandbox(page, server, "/alpha/verifications", {
+      ...{ fullName: "Althea Reyes Santos", firstName: "Althea", lastName: "Santos" },
+      additionalData: { ids: [{ idType: "sss_ph", idNumber: "0000000009" }] },
+      consent: {
+        type: "LOAN",
+        version: "1",
+        consentedWith: "Paper",
+        consentedAt: "2020-01-01T00:00:00Z",
+      },
+    });
+    const link = page.getByRole("link", { name: `Verification ${id.slice(-8)}` });
+    await expect(page.getByRole("listitem").filter({ has: link })).toContainText(
+      "Verification completed: SS Number · Information Mismatch",
+    );
+    await link.click();
+    await expect(page.getByRole("dialog")).toContainText(id);
+    await page.goBack();
+  });
+
   test("what does not load says so and is tried again", async ({ visitor }) => {
     await page.route("**/portal/activity", (route) => route.abort());
     await page.reload();
@@ -160,7 +190,13 @@ test.describe("the dashboard of a new tenant", () => {
     await expect(page.getByText("No activity yet.")).toBeVisible();
     await expect(steps.getByText("how you'll use the data and your privacy notice.")).toBeVisible();
     await expect(steps.getByText("It usually takes 2 business days.")).toBeVisible();
-    await expect(steps.getByText("nod listen --server")).toBeVisible();
+    await page.setViewportSize({ width: 1200, height: 800 });
+    const terminal = page.getByRole("region", { name: "Terminal" });
+    await expect(terminal).toContainText("YOUR_SECRET");
+    expect(await linesOf(terminal.locator("pre")), "no line breaks within a word").toBe(3);
+    const hidden = await terminal.evaluate((region) => region.scrollWidth - region.clientWidth);
+    expect(hidden, "nothing has to be scrolled to").toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await expectAccessible(page);
 
     await page.getByRole("button", { name: "Connect Maria" }).click();
@@ -218,25 +254,7 @@ test.describe("the dashboard of a new tenant", () => {
   }) => {
     const { page } = visitor;
     const widget = page.frameLocator("iframe");
-    /** Goes on with Tab until this has the focus; the way there is no longer than a screen has stops. */
-    const reach = async (what: Locator, most = 40) => {
-      await expect(what).toBeVisible();
-      for (let stops = 0; stops < most; stops++) {
-        if (await what.evaluate((element) => element === element.ownerDocument.activeElement)) {
-          return;
-        }
-        await page.keyboard.press("Tab");
-      }
-      throw new Error(`Tab does not reach ${what}`);
-    };
-    const press = async (what: Locator, key = "Enter") => {
-      await reach(what);
-      await page.keyboard.press(key);
-    };
-    const type = async (label: string, text: string) => {
-      await reach(field(page, label));
-      await page.keyboard.type(text);
-    };
+    const { press, type } = keyboardOf(page);
     const mail = `keys.${Date.now()}@example.com`;
     await page.goto(`${server.portal}/login`);
     await page.evaluate(() => localStorage.clear());

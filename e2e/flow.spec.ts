@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import type { APIRequestContext, FrameLocator, Page } from "@playwright/test";
+import { expectWhole } from "./layout";
 import type { Server } from "./server";
 import { expect, expectAccessible, test } from "./test";
 import { field, hold } from "./visit";
@@ -125,6 +126,7 @@ test.describe("a flow on a phone", () => {
       "This field is required",
     );
     await expectAccessible(page);
+    await expectWhole(page);
   });
 
   test("has days by the browser's own picker, and targets for thumbs", async () => {
@@ -136,9 +138,7 @@ test.describe("a flow on a phone", () => {
     for (const control of await controls.all()) {
       expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     }
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-    ).toBe(true);
+    await expectWhole(page);
   });
 
   test("loses nothing that was typed to a server that is gone, nor to a reload", async ({
@@ -162,6 +162,7 @@ test.describe("a flow on a phone", () => {
     await next(page, "Continue").click();
     await expect(page.getByText("Hello Ysabel, tell us about your income.")).toBeVisible();
     await expect(field(page, "Source")).toHaveValue("GIG");
+    await expectWhole(page);
     await page.goBack();
     await expect(field(page, "First Name")).toHaveValue("Ysabel");
     await expect(page.getByLabel("Unemployed")).toBeChecked();
@@ -191,6 +192,7 @@ test.describe("a flow on a phone", () => {
   test("holds the widget, and goes on once something is connected", async () => {
     await widget.getByRole("button", { name: "Close" }).first().click();
     await expect(page.getByText("You have not connected an account yet.")).toBeVisible();
+    await expectWhole(page);
     await page.getByRole("button", { name: "Try again" }).click();
     await widget.getByRole("checkbox").check();
     await widget.getByRole("button", { name: "Get Started" }).click();
@@ -201,6 +203,7 @@ test.describe("a flow on a phone", () => {
     await expect(next(page, "Finish")).toBeVisible();
     await next(page, "Finish").click();
     await expect(field(page, "Call me on")).toBeVisible();
+    await expectWhole(page);
   });
 
   test("ends at its address, with the answers in it", async () => {

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { APIRequestContext, FrameLocator, Page } from "@playwright/test";
+import { expectWhole, resize } from "./layout";
 import type { Server } from "./server";
 import { expect, expectAccessible, forgive, test } from "./test";
 import { signIn } from "./visit";
@@ -78,6 +79,7 @@ test.describe("a public page", () => {
     expect((await opened).status()).toBe(201);
     expect(await look(page)).toEqual(before);
     expect(before.classes).toContain("site-ribbon");
+    await expectWhole(page);
   });
 
   test("opens the widget, and says that nothing was connected", async () => {
@@ -89,6 +91,7 @@ test.describe("a public page", () => {
     await expect(page.getByRole("heading", { name: "Connection unsuccessful" })).toBeVisible();
     await page.reload();
     await expect(page.getByRole("heading", { name: "Connection unsuccessful" })).toBeVisible();
+    await expectWhole(page);
     await page.getByRole("button", { name: "CONNECT" }).click();
   });
 
@@ -103,6 +106,7 @@ test.describe("a public page", () => {
     await expect(page.getByRole("heading", { name: "You're all set!" })).toBeVisible();
     const code = page.getByRole("img", { name: "QR code of your connected accounts" });
     expect(await code.boundingBox()).toMatchObject({ width: 200, height: 200 });
+    await expectWhole(page);
     const surface = () =>
       page.locator(".site").evaluate((site) => getComputedStyle(site).backgroundColor);
     expect(await surface()).toBe("rgb(255, 255, 255)");
@@ -262,6 +266,7 @@ test.describe("a public page", () => {
     const gone = page.getByRole("heading", { name: "This page is not available" });
     await page.reload();
     await expect(gone).toBeVisible();
+    await expectWhole(page);
     await expect(page).toHaveURL(site.url);
     await page.goto(`${site.url.replace("wsit-", "wsit-no")}?nodResume`);
     await expect(gone).toBeVisible();
@@ -273,6 +278,8 @@ test.describe("a public page", () => {
     await filipino.goto(url);
     await expect(filipino.locator("html")).toHaveAttribute("lang", "fil");
     await expect(filipino.getByText("ang imbitasyong ito.")).toBeVisible();
+    await resize(filipino, { width: 360, height: 740 });
+    await expectWhole(filipino);
     await filipino.close();
   });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { expectWhole } from "./layout";
 import type { Server } from "./server";
 import { expect, forgive, mailTo, test } from "./test";
 import { call, expectAccessibleInBoth, signIn } from "./visit";
@@ -106,6 +107,55 @@ test.describe("the page", () => {
       ).toBeVisible();
       await expect(preview().locator("strong")).toHaveText(name);
       await expect(preview().getByRole("button", { name: button })).toBeVisible();
+    }
+  });
+
+  test("a long subject is seen whole and stays one line", async () => {
+    const subject = page.getByLabel("Subject");
+    await tab(/Email$/).click();
+    const before = await subject.inputValue();
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await subject.fill("Kumusta");
+    const short = (await subject.boundingBox())?.height;
+    const sender = await page.getByLabel("Sender").boundingBox();
+    expect(short, "as high as the other fields").toBe(sender?.height);
+    await subject.fill(`${names.company} asks you to share your income\nand employment with us`);
+    await expect(subject).toHaveValue(/ with us$/);
+    expect(await subject.inputValue()).not.toContain("\n");
+    const cut = await subject.evaluate(
+      (input) => input.scrollWidth > input.clientWidth || input.scrollHeight > input.clientHeight,
+    );
+    expect(cut, "nothing is hidden").toBe(false);
+    await subject.fill(before);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  test("what we add to the mail and pages is in the language of the texts", async () => {
+    const speak = async (language: string) => {
+      await page.getByRole("combobox", { name: "Language" }).click();
+      await page.getByRole("option", { name: language, exact: true }).click();
+    };
+    const mail = page.frameLocator("iframe[title='Email preview']");
+    await tab(/Email$/).click();
+    for (const [language, note, sms, invitation] of [
+      ["Filipino", "Mga dapat malaman", /^Hinihiling ng /, /^Hatid sa iyo ng /],
+      [
+        "English",
+        "Good to know",
+        / asks you to connect /,
+        /^This invitation is brought to you by /,
+      ],
+    ] as const) {
+      await speak(language);
+      await expect(mail.getByText(note)).toBeVisible();
+      await expect(mail.locator("html")).toHaveAttribute(
+        "lang",
+        language === "English" ? "en" : "fil",
+      );
+      await expect(page.getByLabel("SMS preview")).toHaveValue(sms);
+      await tab(/Landing page/).click();
+      await expect(preview().getByText(invitation)).toBeVisible();
+      await tab(/Email$/).click();
     }
   });
 
@@ -416,6 +466,7 @@ test.describe("the link", () => {
     await page.goto(link);
     await expect(page.getByRole("heading", { name: "Connect your work account" })).toBeVisible();
     await expect(page.getByText("Hello Matalino Cruz", { exact: false })).toBeVisible();
+    await expectWhole(page);
     expect(await status()).toBe("INVITED");
     await page.evaluate(() => {
       dispatchEvent(new PointerEvent("pointermove"));
@@ -440,6 +491,7 @@ test.describe("the link", () => {
     const leave = widget.getByRole("button", { name: /Leave|Close anyway|Yes/ });
     if (await leave.count()) await leave.first().click();
     await expect(page.getByText("You have not connected an account yet.")).toBeVisible();
+    await expectWhole(page);
     await expect(page.getByRole("button", { name: "Connect my account" })).toBeVisible();
   });
 
@@ -452,5 +504,6 @@ test.describe("the link", () => {
     await page.goto(`${link}/unsubscribe`);
     await page.getByRole("button", { name: "Unsubscribe" }).click();
     await expect(page.getByText(/^You're unsubscribed\./)).toBeVisible();
+    await expectWhole(page);
   });
 });

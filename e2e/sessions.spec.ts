@@ -51,6 +51,23 @@ test.describe("sites data", () => {
     await back().click();
     await expect(drawer()).toHaveCount(0);
   };
+  const inWords = (month: "short" | "long") =>
+    new Intl.DateTimeFormat("en-GB", { day: "numeric", month, year: "numeric", timeZone: "UTC" });
+  /** "21 Nov 2026" */
+  const shown = (date: string) => inWords("short").format(new Date(date)).replace("Sept", "Sep");
+  /** Picks a day of the last week from the calendar of a field, with the keyboard alone. */
+  const choose = async (label: string, date: string) => {
+    await field(page, label).press("Enter");
+    const calendar = page.getByRole("dialog");
+    const name = inWords("long").format(new Date(date));
+    const cell = calendar.getByRole("button", { name, exact: true });
+    await expect(calendar.getByRole("button", { name: "Previous month" })).toBeVisible();
+    if ((await cell.count()) === 0)
+      await calendar.getByRole("button", { name: "Previous month" }).press("Enter");
+    await cell.press("Enter");
+    await expect(field(page, label)).toHaveText(shown(date));
+    await expect(calendar).toHaveCount(0);
+  };
   const load = () => page.getByRole("tab", { name: "Sites Data" }).click();
 
   test.beforeAll(async ({ visitor, server }) => {
@@ -91,8 +108,8 @@ test.describe("sites data", () => {
     ]);
     await expect(rows().filter({ hasText: "Payday loan" })).toContainText("PENDING");
     await expect(more()).toBeDisabled();
-    await expect(field(page, "Start Date")).toHaveValue(day(6));
-    await expect(field(page, "End Date")).toHaveValue(day(0));
+    await expect(field(page, "Start Date")).toHaveText(shown(day(6)));
+    await expect(field(page, "End Date")).toHaveText(shown(day(0)));
     await expectAccessible(page);
   });
 
@@ -134,8 +151,8 @@ test.describe("sites data", () => {
     await page.getByRole("option", { name: "FAILURE" }).click();
     await field(page, "Site ID").fill(made.id);
     await field(page, "User ID").fill("user-1");
-    await field(page, "Start Date").fill(day(3));
-    await field(page, "End Date").fill(day(1));
+    await choose("Start Date", day(3));
+    await choose("End Date", day(1));
     await expect(rows().first(), "nothing changes before Search").toContainText("Payday loan");
     expect(asked, "nothing is asked before Search").toEqual([]);
     expect(await asking(() => search().click())).toMatchObject({
@@ -150,18 +167,18 @@ test.describe("sites data", () => {
     page.off("request", note);
     await page.reload();
     await expect(field(page, "User ID")).toHaveValue("user-1");
-    await expect(field(page, "Start Date")).toHaveValue(day(3));
+    await expect(field(page, "Start Date")).toHaveText(shown(day(3)));
     await reset().click();
     for (const name of ["Site ID", "User ID"]) await expect(field(page, name)).toHaveValue("");
     await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("Any");
-    await expect(field(page, "Start Date")).toHaveValue(day(6));
+    await expect(field(page, "Start Date")).toHaveText(shown(day(6)));
     await expect(rows().first()).toContainText("Payday loan");
-    await field(page, "Start Date").fill(day(1));
-    await field(page, "End Date").fill(day(2));
+    await choose("End Date", day(2));
+    await choose("Start Date", day(1));
     await expect(search(), "the end is before the start").toBeDisabled();
     await expect(page.getByText("The end date can't be before the start date.")).toBeVisible();
     await reset().click();
-    await expect(field(page, "End Date")).toHaveValue(day(0));
+    await expect(field(page, "End Date")).toHaveText(shown(day(0)));
   });
 
   test("pages are added, statuses have their colors, ids copy whole", async () => {

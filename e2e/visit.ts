@@ -208,6 +208,32 @@ export function field(page: Page, label: string) {
   return page.getByLabel(new RegExp(`^${label}( \\*)?$`));
 }
 
+/** What somebody does who has no mouse. Each goes there with Tab, and fails when Tab does not come by. */
+export function keyboardOf(page: Page) {
+  const reach = async (what: Locator) => {
+    await expect(what).toBeVisible();
+    for (let stops = 0; stops < mostStops; stops++) {
+      if (await what.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`Tab does not reach ${what}`);
+  };
+  return {
+    reach,
+    press: async (what: Locator, key = "Enter") => {
+      await reach(what);
+      await page.keyboard.press(key);
+    },
+    type: async (label: string, text: string) => {
+      await reach(field(page, label));
+      await page.keyboard.type(text);
+    },
+  };
+}
+
+/** No screen has more places to stop at on the way to what it is for. */
+const mostStops = 40;
+
 /** Stops the page's clock a little ahead: far enough for a slow machine to say so before it is there. */
 export async function pauseClock(page: Page) {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, forgive, test } from "./test";
-import { hold, passTime } from "./visit";
+import { hold, keyboardOf, passTime } from "./visit";
 import {
   begin,
   choose,
@@ -29,32 +29,32 @@ test.describe("the widget on a phone", () => {
 
   test("consent, list, login, connected: with the keyboard alone", async ({ server, visitor }) => {
     const { page, told } = await open(visitor.page, server, (await api.user()).accessToken);
+    const { reach, press, type } = keyboardOf(page);
     const start = page.getByRole("button", { name: "Get Started" });
     await expect(start).toBeDisabled();
     await expect(page.getByRole("checkbox")).not.toBeChecked();
     await expectUsableInBoth(page);
-    await page.getByRole("checkbox").focus();
-    await page.keyboard.press("Space");
-    await start.focus();
-    await page.keyboard.press("Enter");
+    await press(page.getByRole("checkbox", { name: /^I allow Bayani Lending / }), "Space");
+    await press(start);
 
-    const search = page.getByRole("searchbox");
+    const search = page.getByRole("searchbox", { name: "Search for an account" });
     await expect(search).toBeVisible();
     await expectUsableInBoth(page);
-    await search.fill("no such thing");
+    await reach(search);
+    await page.keyboard.type("no such thing");
     await expect(page.getByText("No datasources!!")).toBeVisible();
     await expectAccessible(page);
-    await search.fill("bayani retail");
-    await page.getByRole("button", { name: /^Bayani Retail/ }).focus();
-    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("bayani retail");
+    await press(page.getByRole("button", { name: /^Bayani Retail/ }));
 
     await expect(page.getByRole("heading", { name: /^Log in to Bayani Retail/ })).toBeFocused();
     const proceed = page.getByRole("button", { name: "Continue" });
     await expect(proceed).toBeDisabled();
     await expectUsableInBoth(page);
-    await page.getByRole("textbox").first().fill("maria.villanueva");
+    await type("Staff username or email", "maria.villanueva");
     await expect(proceed).toBeDisabled();
-    await page.getByLabel("Password", { exact: true }).fill("slow:Sandbox#Maria1");
+    await type("Password", "slow:Sandbox#Maria1");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: /^Connecting/ })).toBeFocused();
     await expect(page.getByRole("status")).toHaveText("Logging in");
@@ -62,17 +62,18 @@ test.describe("the widget on a phone", () => {
     await passTime(page, server, "30s");
     await expect(page.getByRole("heading", { name: "Success!" })).toBeFocused();
     await expectUsableInBoth(page);
-    await page.getByRole("button", { name: /^Connect (more|another) account/ }).click();
+    await press(page.getByRole("button", { name: /^Connect (more|another) account/ }));
     // What is connected stands in the list once, and is opened, not connected again.
     const connected = page.getByRole("button", { name: /^Bayani Retail/ });
     await expect(connected).toHaveText(/Connected$/);
     await expect(connected).toHaveCount(1);
-    await choose(page, "Bayani Retail");
+    await press(connected);
     await expect(page.getByRole("button", { name: "Revoke access" })).toBeVisible();
-    await page.getByRole("button", { name: "Back" }).click();
-    await page.getByRole("button", { name: "Back" }).click();
+    await press(page.getByRole("button", { name: "Back" }));
+    await expect(search).toBeVisible();
+    await press(page.getByRole("button", { name: "Back" }));
     await expect(page.getByRole("checkbox")).not.toBeChecked();
-    await page.getByRole("button", { name: "Close" }).click();
+    await press(page.getByRole("button", { name: "Close" }));
     await expect
       .poll(() => names(told))
       .toEqual(["ready", "accountCreated", "accountConnected", "closed"]);

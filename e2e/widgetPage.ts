@@ -139,7 +139,12 @@ export async function expectUsableInBoth(page: Page) {
 
 /** Nothing wider than the phone, inputs that do not zoom, targets for thumbs: what other words on a screen may break. */
 export async function expectFits(page: Page) {
-  const faults = await page.evaluate(() => {
+  expect(await misfits(page)).toEqual([]);
+}
+
+/** What of a screen breaks that. */
+export function misfits(page: Page) {
+  return page.evaluate(() => {
     const found: string[] = [];
     if (document.documentElement.scrollWidth > innerWidth) found.push("wider than the screen");
     for (const element of document.querySelectorAll<HTMLElement>("button, input, label")) {
@@ -161,5 +166,4 @@ export async function expectFits(page: Page) {
     }
     return found;
   });
-  expect(faults).toEqual([]);
 }

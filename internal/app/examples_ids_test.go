@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/stretchr/testify/require"
 )
 
@@ -42,7 +43,6 @@ func prefixesOf(at string, v any, into map[string][]string) map[string][]string 
 
 // examplesOf are the responses that an API's description shows, by operation.
 func (x *examples) examplesOf(api string) map[string]any {
-	base := map[string]string{"data": x.kit.App.URLs.Sandbox, "management": x.kit.Management(), "widget": x.kit.Widget()}
 	var document struct {
 		Paths map[string]map[string]struct {
 			OperationID string
@@ -51,7 +51,7 @@ func (x *examples) examplesOf(api string) map[string]any {
 			}
 		}
 	}
-	raw := x.kit.Anonymous(base[api]).Get("/openapi.json").Is(http.StatusOK).Body
+	raw := x.kit.Anonymous(x.base(api)).Get("/openapi.json").Is(http.StatusOK).Body
 	require.NoError(x, json.Unmarshal(raw, &document))
 	shown := map[string]any{}
 	for _, operations := range document.Paths {
@@ -66,13 +66,36 @@ func (x *examples) examplesOf(api string) map[string]any {
 	return shown
 }
 
+// base is where an API is.
+func (x *examples) base(api string) string {
+	return map[string]string{
+		"data": x.kit.App.URLs.Sandbox, "management": x.kit.Management(), "widget": x.kit.Widget(),
+	}[api]
+}
+
+// described are the operations of an API by their names.
+func (x *examples) described(api string) map[string]*openapi3.Operation {
+	byID := map[string]*openapi3.Operation{}
+	for _, item := range loaded(x.T, x.kit, x.base(api)).Paths.Map() {
+		for _, op := range item.Operations() {
+			byID[op.OperationID] = op
+		}
+	}
+	return byID
+}
+
+// body is the response to the request that just was run.
+func (x *examples) body() []byte {
+	text, err := os.ReadFile(filepath.Join(x.dir, "body"))
+	require.NoError(x, err)
+	return text
+}
+
 // compareIDs fails when an ID of the response that the description shows begins otherwise than those of the response
 // that a request just had.
 func (x *examples) compareIDs(shown any) {
-	body, err := os.ReadFile(filepath.Join(x.dir, "body"))
-	require.NoError(x, err)
 	var answer any
-	if json.Unmarshal(body, &answer) != nil {
+	if json.Unmarshal(x.body(), &answer) != nil {
 		return // a file
 	}
 	real, described := prefixesOf("", answer, map[string][]string{}), prefixesOf("", shown, map[string][]string{})

@@ -132,7 +132,7 @@ func newExamples(t *testing.T, in program) *examples {
 func (x *examples) runAll() map[string]bool {
 	seen := map[string]bool{}
 	for _, api := range []string{"data", "management", "widget"} {
-		shown := x.examplesOf(api)
+		shown, described := x.examplesOf(api), x.described(api)
 		for _, e := range x.read(api) {
 			seen[e.id], seen[api+"/"+e.id] = true, true
 			x.T.Run(api+"/"+e.id, func(t *testing.T) {
@@ -144,6 +144,7 @@ func (x *examples) runAll() map[string]bool {
 				inner.run(api, e)
 				if x.in.language == "" {
 					inner.compareIDs(shown[e.id])
+					require.NoError(t, fits(described[e.id], inner.body()), "the response is not as described")
 				}
 			})
 		}

@@ -181,7 +181,7 @@ var siteBody = map[string]any{
 }
 
 var inviteTemplateBody = map[string]any{
-	"name": "Another", "company": map[string]any{"name": "Acacia", "logoUrl": ""},
+	"name": "Another", "language": "fil", "company": map[string]any{"name": "Acacia", "logoUrl": ""},
 	"email": map[string]any{
 		"sendEmail": true, "senderName": "Acacia", "replyAddress": "eva@isolation.example", "subject": "Hello", "body": "Text",
 	},
@@ -318,6 +318,7 @@ var bodies = map[string]map[string]any{
 	"data create-invite-suppression": {"email": "nobody"}, // refused, because nothing may change
 	"data preview-invite": {
 		"fullName": "Eva Reyes", "winkTemplateId": "default_customization", "company": inviteTemplateBody["company"],
+		"language": "fil",
 		"email": inviteTemplateBody["email"], "landingPage": inviteTemplateBody["landingPage"],
 		"successPage": inviteTemplateBody["successPage"],
 		"sms":         inviteTemplateBody["sms"],

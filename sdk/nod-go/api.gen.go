@@ -410,6 +410,18 @@ const (
 	InviteSuppressionReasonUnsubscribed InviteSuppressionReason = "UNSUBSCRIBED"
 )
 
+// Known values of InviteTemplateLanguage. A newer server may send others.
+const (
+	InviteTemplateLanguageEn  InviteTemplateLanguage = "en"
+	InviteTemplateLanguageFil InviteTemplateLanguage = "fil"
+)
+
+// Known values of InviteTemplateRequestLanguage. A newer server may send others.
+const (
+	InviteTemplateRequestLanguageEn  InviteTemplateRequestLanguage = "en"
+	InviteTemplateRequestLanguageFil InviteTemplateRequestLanguage = "fil"
+)
+
 // Known values of LiabilityAmortizationFrequency. A newer server may send others.
 const (
 	LiabilityAmortizationFrequencyAnnually    LiabilityAmortizationFrequency = "Annually"
@@ -2850,11 +2862,17 @@ type InviteTemplate struct {
 	ID          string              `json:"id"`
 	LandingPage InviteTemplateTexts `json:"landingPage"`
 
+	// Language Language of what is added to your texts: en (English) or fil (Filipino). Defaults to en.
+	Language InviteTemplateLanguage `json:"language,omitempty,omitzero"`
+
 	// Name Your name of the template.
 	Name        string              `json:"name"`
 	Sms         *InviteTemplateSMS  `json:"sms,omitempty"`
 	SuccessPage InviteTemplateTexts `json:"successPage"`
 }
+
+// InviteTemplateLanguage Language of what is added to your texts: en (English) or fil (Filipino). Defaults to en.
+type InviteTemplateLanguage string
 
 // InviteTemplateCompany defines model for InviteTemplateCompany.
 type InviteTemplateCompany struct {
@@ -2871,11 +2889,17 @@ type InviteTemplateRequest struct {
 	Email       InviteEmail           `json:"email"`
 	LandingPage InviteTemplateTexts   `json:"landingPage"`
 
+	// Language Language of what is added to your texts: en (English) or fil (Filipino). Defaults to en.
+	Language InviteTemplateRequestLanguage `json:"language,omitempty,omitzero"`
+
 	// Name Your name of the template.
 	Name        string              `json:"name"`
 	Sms         *InviteTemplateSMS  `json:"sms,omitempty"`
 	SuccessPage InviteTemplateTexts `json:"successPage"`
 }
+
+// InviteTemplateRequestLanguage Language of what is added to your texts: en (English) or fil (Filipino). Defaults to en.
+type InviteTemplateRequestLanguage string
 
 // InviteTemplateSMS defines model for InviteTemplateSMS.
 type InviteTemplateSMS struct {

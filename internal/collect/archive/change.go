@@ -90,7 +90,7 @@ func (c *change) keep(ctx context.Context, r Reading) error {
 	}
 	c.review(&r.Analysis)
 	c.archive.Status, c.archive.Analysis.V = Analyzed, &r.Analysis
-	c.record(event.ArchiveAnalyzed, map[string]any{"status": c.archive.Status})
+	c.record(event.ArchiveAnalyzed, map[string]any{"status": Analyzed, "fieldCount": len(r.Analysis.Fields)})
 	return c.finish(ctx, task.Succeeded, "")
 }
 

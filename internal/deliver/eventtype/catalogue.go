@@ -116,12 +116,14 @@ func archives() []EventType {
 	of := func(t event.Type, summary, fires, sandbox string, fields ...field) EventType {
 		return EventType{t, Archives, summary, fires, sandbox, dataOf{fields, archive}}
 	}
+	read := count("fieldCount", "How many fields were read. Left out when the document is UNSUPPORTED.", 14)
+	read.optional = true
 	return []EventType{
 		of(event.ArchiveStarted, "A document was uploaded.", "An uploaded document is accepted and will be read.",
 			uploadPayslip),
 		of(event.ArchiveAnalyzed, "A document was read.",
 			"A document is ANALYZED, or UNSUPPORTED when there is nothing to read in its type.", uploadPayslip,
-			oneOf("status", "Current status of the archive.", "ANALYZED", "ANALYZED", "UNSUPPORTED")),
+			oneOf("status", "Current status of the archive.", "ANALYZED", "ANALYZED", "UNSUPPORTED"), read),
 		of(event.ArchiveRevoked, "A document was revoked.", "The archive becomes REVOKED and its data is deleted.",
 			"Revoke an uploaded document."),
 		of(event.ArchiveFailed, "A document could not be read.", "The archive ends in ERROR.",
@@ -161,6 +163,8 @@ func verifications() []EventType {
 	verification := ident("verificationId", "ver", "The verification.")
 	matches := flag("finalMatches", "Whether everything fits. Left out when the verification ended in ERROR.", true)
 	matches.optional = true
+	types := texts("idTypes", "The kinds of IDs that were asked about.", []string{"sss_ph"})
+	types.optional = true // events of earlier versions don't have it
 	return []EventType{
 		{
 			event.VerificationStarted, Verifications, "A verification was asked for.",
@@ -170,7 +174,7 @@ func verifications() []EventType {
 			event.VerificationCompleted, Verifications, "A verification has its result.",
 			"A verification is COMPLETED, or ends in ERROR.", verificationIn + " Wait for its result.",
 			dataOf{fields: []field{
-				verification, oneOf("status", "How it ended.", "COMPLETED", "COMPLETED", "ERROR"), matches,
+				verification, oneOf("status", "How it ended.", "COMPLETED", "COMPLETED", "ERROR"), matches, types,
 			}},
 		},
 	}

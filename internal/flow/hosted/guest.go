@@ -32,12 +32,15 @@ func (s *Service) Writer(f Front) Writer { return Writer{s.newPages(f)} }
 // Write shows a page.
 func (w Writer) Write(rw http.ResponseWriter, r *http.Request, g Guest) {
 	w.pages.write(rw, r, sheet{
-		View: g.View, Start: start{InviteToken: g.InviteToken, Unsubscribes: g.Unsubscribes},
+		Lang: g.View.Look.Language, View: g.View,
+		Start: start{InviteToken: g.InviteToken, Unsubscribes: g.Unsubscribes},
 	})
 }
 
-// WordsFor are what pages say in the language of a browser.
-func (w Writer) WordsFor(r *http.Request) screen.Words { return w.pages.words[w.pages.languageOf(r)] }
+// WordsFor are what pages say in a language, else in that of a browser.
+func (w Writer) WordsFor(r *http.Request, language string) screen.Words {
+	return w.pages.words[w.pages.languageOf(r, language)]
+}
 
 // Refuse shows that there is no page, or none for now.
 func (w Writer) Refuse(rw http.ResponseWriter, r *http.Request, err error) {

@@ -107,7 +107,7 @@ func (p pages) site(w http.ResponseWriter, r *http.Request) {
 	found, err := p.Links.Published(r.Context(), r.PathValue("id"), r.URL.Query().Get(sitelink.Param))
 	found.Flow = found.Flow.In(screen.Language(accepted(r), found.Flow.Languages))
 	if fault.HasCode(err, fault.CodeMissingResource) && r.URL.Query().Has(resumeParam) {
-		look := Look{CompanyName: p.ProductName, ProductName: p.ProductName}
+		look := Look{CompanyName: p.ProductName, ProductName: p.ProductName, Languages: []string{}}
 		out := sheet{View: View{State: Widget, Look: look}, Start: start{SiteID: r.PathValue("id")}}
 		p.write(w, r, out)
 		return
@@ -130,9 +130,9 @@ func accepted(r *http.Request) string {
 	return r.URL.Query().Get(languageParam) + "," + r.Header.Get("Accept-Language")
 }
 
-// languageOf is the first language of a browser that pages speak, else English.
-func (p pages) languageOf(r *http.Request) string {
-	return cmp.Or(screen.Language(accepted(r), slices.Collect(maps.Keys(p.words))), "en")
+// languageOf is the first language that pages speak of one, which may be empty, and those of a browser, else English.
+func (p pages) languageOf(r *http.Request, first string) string {
+	return cmp.Or(screen.Language(first+","+accepted(r), slices.Collect(maps.Keys(p.words))), "en")
 }
 
 func (p pages) link(w http.ResponseWriter, r *http.Request) {
@@ -159,7 +159,7 @@ func (p pages) write(w http.ResponseWriter, r *http.Request, out sheet) {
 		http.Error(w, notBuilt, http.StatusInternalServerError)
 		return
 	}
-	out.Lang = p.languageOf(r)
+	out.Lang = p.languageOf(r, out.Lang)
 	out.Words, out.Nonce = p.words[out.Lang], httpapi.Nonce()
 	out.Title = out.View.title()
 	invitation := out.Words["invitation"]

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"net/url"
-	"slices"
 
 	"nod/internal/flow/screen"
 	"nod/internal/flow/site"
@@ -60,8 +59,8 @@ type Look struct {
 	TermsURL    string `json:"termsUrl"    doc:"Address of the terms of use; empty for none."`
 	PrivacyURL  string `json:"privacyUrl"  doc:"Address of the privacy policy; empty for none."`
 	IsSandbox   bool   `json:"isSandbox" doc:"Whether the page works with test data."`
-	// Language is that of the texts of a flow.
-	Language  string   `json:"language"  doc:"Of the texts of a flow that has more than one language, else empty."`
+	// Language is that of the texts of a flow or an invitation.
+	Language  string   `json:"language"  doc:"Of the texts of a flow that has more than one language, or of an invitation that isn't in English; else empty."`
 	Languages []string `json:"languages" doc:"All languages of the flow, the one it was written in first."`
 }
 
@@ -73,7 +72,7 @@ func (s *Service) look(v site.Open) Look {
 	l := Look{
 		CompanyName: v.Tenant.Name, ProductName: s.ProductName, ThemeColor: v.Theme, TermsURL: s.Terms,
 		PrivacyURL: s.Privacy, IsSandbox: v.Mode == auth.Sandbox,
-		Language: v.Flow.Language, Languages: slices.Concat([]string{}, v.Flow.Languages),
+		Language: v.Flow.Language, Languages: append([]string{}, v.Flow.Languages...),
 	}
 	if v.LogoImage != "" {
 		l.LogoURL = s.Sites.Templates.LogoURL(v.LogoImage)

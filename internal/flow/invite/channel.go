@@ -13,9 +13,6 @@ type SMS struct {
 	Text string `json:"text" maxLength:"300" doc:"Plain text; the link follows it. Empty for the default."`
 }
 
-// defaultSMS is what a text says for which nobody wrote another one.
-const defaultSMS = "${companyName} asks you to connect your work account:"
-
 // maxSMS is how long a text may become once names are filled in, without the link.
 const maxSMS = 600
 
@@ -38,7 +35,7 @@ func (s *Service) text(i Invite, c Content) mail.Message {
 	return mail.Message{
 		Channel: mail.SMS, Kind: mail.Unsolicited, TenantID: i.TenantID, To: i.PhoneNumber,
 		SenderName: cut(c.Company.Name, maxSenderName),
-		Text:       cut(by.fill(cmp.Or(says, defaultSMS)), maxSMS) + " " + s.url(i),
+		Text:       cut(by.fill(cmp.Or(says, s.wordsOf(c)["sms"])), maxSMS) + " " + s.url(i),
 	}
 }
 

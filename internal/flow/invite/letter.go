@@ -2,13 +2,20 @@ package invite
 
 import (
 	"context"
+	_ "embed" // words.json
 	"fmt"
 	"strings"
 	"unicode/utf8"
 
+	"nod/internal/flow/screen"
 	"nod/internal/platform/db"
 	"nod/internal/platform/mail"
 )
+
+// wordsFile has what mails and texts say beside what their tenant wrote, by language.
+//
+//go:embed words.json
+var wordsFile []byte
 
 const (
 	maxSenderName = 150
@@ -28,6 +35,14 @@ func (s *Service) post(ctx context.Context, tx *db.Tx, i Invite, c Content) (str
 	return mailID, nil
 }
 
+// wordsOf are in the language of a template; English for one that this release doesn't know.
+func (s *Service) wordsOf(c Content) screen.Words {
+	if words, ok := s.words[c.Language]; ok {
+		return words
+	}
+	return s.words[english]
+}
+
 // letter is the mail of an invite. The preview of a template shows the very same.
 func (s *Service) letter(i Invite, c Content) mail.Message {
 	by := namesOf(i.FullName, i.Email, c.Company.Name)
@@ -37,16 +52,14 @@ func (s *Service) letter(i Invite, c Content) mail.Message {
 	if c.Email.TrackOpens && i.ID != "" { // a preview reports nothing
 		picture = link + openedPath
 	}
+	words, named := s.wordsOf(c), strings.NewReplacer("{company}", c.Company.Name, "{product}", s.ProductName)
 	html, text := mail.Letter{
-		ProductName: s.ProductName, TenantName: c.Company.Name, Heading: subject,
+		Language: c.Language, ProductName: s.ProductName, TenantName: c.Company.Name, Heading: subject,
 		Paragraphs: strings.Split(strings.ReplaceAll(by.fill(c.Email.Body), "\r\n", "\n"), "\n\n"),
-		ButtonText: by.fill(c.LandingPage.Button), ButtonURL: link, ButtonNote: "This link works for 14 days.",
-		GoodToKnow: []string{
-			c.Company.Name + " never sees your password.", "You can revoke access at any time.",
-			"Questions? Reply to this email.",
-		},
-		Footer:     "Sent by " + c.Company.Name + " via " + s.ProductName + ".",
-		FooterText: "Unsubscribe", FooterURL: link + unsubscribePath, PictureURL: picture,
+		ButtonText: by.fill(c.LandingPage.Button), ButtonURL: link, ButtonNote: words["linkLife"],
+		GoodToKnow: []string{named.Replace(words["password"]), words["control"], words["questions"]},
+		Footer:     named.Replace(words["footer"]),
+		FooterText: words["unsubscribe"], FooterURL: link + unsubscribePath, PictureURL: picture,
 	}.Render()
 	return mail.Message{
 		Kind: mail.Unsolicited, TenantID: i.TenantID, To: i.Email, ReplyTo: c.Email.ReplyAddress,

@@ -76,7 +76,15 @@ func (s *Service) openLink(ctx context.Context, secret string) (opened, error) {
 	if fault.HasCode(err, fault.CodeMissingResource) {
 		look, err = template.Default(), nil // deleted since: the link keeps working
 	}
-	return opened{i, content, s.Hosted.LookOf(owner, i.Mode, look)}, err
+	return opened{i, content, content.look(s.Hosted.LookOf(owner, i.Mode, look))}, err
+}
+
+// look adds the language of pages that don't follow the browser.
+func (c Content) look(look hosted.Look) hosted.Look {
+	if c.Language != english {
+		look.Language = c.Language
+	}
+	return look
 }
 
 func (o opened) screen(t Texts) *screen.Screen {
@@ -201,12 +209,13 @@ func (p pages) leaving(w http.ResponseWriter, r *http.Request) {
 		p.Refuse(w, r, err)
 		return
 	}
-	owner, err := p.Tenants.Find(r.Context(), p.DB.Read(), i.TenantID)
+	content, owner, err := p.says(r.Context(), p.DB.Read(), i)
 	if err != nil {
 		p.Refuse(w, r, err)
 		return
 	}
-	look, words := p.Hosted.LookOf(owner, i.Mode, template.Default()), p.WordsFor(r)
+	look := content.look(p.Hosted.LookOf(owner, i.Mode, template.Default()))
+	words := p.WordsFor(r, look.Language)
 	p.Write(w, r, hosted.Guest{InviteToken: secret, Unsubscribes: true, View: hosted.View{
 		State: hosted.LandingPage, Look: look, Texts: &screen.Screen{
 			Header: words["unsubscribeHeader"], Button: words["unsubscribe"],

@@ -43,7 +43,7 @@ func (s *Service) Preview(ctx context.Context, at scope.Scope, in PreviewInput) 
 	i := Invite{Person: Person{FullName: cmp.Or(in.FullName, sampleName), Secret: "preview"}}
 	content := in.Content.by(owner)
 	letter := s.letter(i, content)
-	o := opened{i, content, s.Hosted.LookOf(owner, at.Mode, look)}
+	o := opened{i, content, content.look(s.Hosted.LookOf(owner, at.Mode, look))}
 	return Preview{
 		From:    (&mail.Address{Name: letter.SenderName, Address: s.Mail.From}).String(),
 		ReplyTo: letter.ReplyTo, Subject: letter.Subject, HTML: letter.HTML, SMS: s.text(i, content).Text,

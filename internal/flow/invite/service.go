@@ -12,6 +12,7 @@ import (
 	"nod/internal/collect/template"
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite/suppress"
+	"nod/internal/flow/screen"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
@@ -50,6 +51,7 @@ type Service struct {
 	Deps
 	followers  []Follower
 	suppressed *suppress.Service
+	words      map[string]screen.Words
 }
 
 // New makes the service. It follows the mails and the connections of invited people.
@@ -57,6 +59,10 @@ func New(d Deps) *Service {
 	s := &Service{Deps: d, suppressed: &suppress.Service{Deps: suppress.Deps{
 		DB: d.DB, Clock: d.Clock, Seal: d.Seal, Audit: d.Audit,
 	}}}
+	var err error
+	if s.words, err = screen.ReadWords(wordsFile); err != nil {
+		panic(err) // they are part of the program
+	}
 	d.Mail.Follow(s.followMail)
 	d.Events.Supplement(s.followSources)
 	return s

@@ -1,6 +1,7 @@
 package invite
 
 import (
+	"cmp"
 	"context"
 
 	"nod/internal/platform/db"
@@ -22,7 +23,11 @@ type shownTemplate struct {
 	Content   db.JSON[Content] `db:"content"`
 }
 
-func (t shownTemplate) template() Template { return Template{t.ID, t.Name, t.Content.V} }
+func (t shownTemplate) template() Template {
+	content := t.Content.V
+	content.Language = cmp.Or(content.Language, english) // of an earlier release
+	return Template{t.ID, t.Name, content}
+}
 
 const (
 	shownColumns = "t.id, t.name, t.created_at, t.text_id, x.content"

@@ -16,6 +16,9 @@ import (
 // DefaultID is the id of the template that everybody has.
 const DefaultID = "default"
 
+// english is the language of templates that name none.
+const english = "en"
+
 // Template is what invitations say.
 type Template struct {
 	ID   string `json:"id"`
@@ -26,6 +29,7 @@ type Template struct {
 // Content is all that a template says. ${fullName} and ${companyName} stand for the names of the invited person and of
 // the organization.
 type Content struct {
+	Language    string  `json:"language" required:"false" enum:"en,fil" doc:"Language of what is added to your texts: en (English) or fil (Filipino). Defaults to en."`
 	Company     Company `json:"company" doc:"Who invites."`
 	Email       Email   `json:"email" doc:"The email that carries the link."`
 	LandingPage Texts   `json:"landingPage" doc:"Texts of the page that the link opens."`
@@ -89,6 +93,7 @@ type storedText struct {
 // defaultContent is what everybody begins with.
 func defaultContent(owner tenant.Tenant) Content {
 	c := Content{
+		Language: english,
 		Email: Email{
 			SendEmail: true, ReplyAddress: owner.EmailAddress,
 			Subject: "${companyName} asks you to connect your work account",

@@ -49,15 +49,15 @@ type Door struct {
 	Availability   Availability `json:"availability" doc:"When the page takes people in, and how many."`
 }
 
-// Pages are what a STANDARD site shows.
+// Pages are what a STANDARD site shows. The API has them as optional: a LOWCODE site has screens in their place.
 type Pages struct {
-	RedirectBackURL          string     `json:"redirectBackUrl"          doc:"Where people go after a success; empty for nowhere."`
-	RedirectBackURLOnFailure string     `json:"redirectBackUrlOnFailure" doc:"Where people go after a failure; empty to let them try again."`
+	RedirectBackURL          string     `json:"redirectBackUrl" required:"false" doc:"Where people go after a success; empty for nowhere."`
+	RedirectBackURLOnFailure string     `json:"redirectBackUrlOnFailure" required:"false" doc:"Where people go after a failure; empty to let them try again."`
 	RedirectTarget           Target     `json:"redirectTarget,omitempty"          enum:"SELF,PARENT,TOP" doc:"Which window goes to redirectBackUrl where the page is embedded."`
 	RedirectTargetOnFailure  Target     `json:"redirectTargetOnFailure,omitempty" enum:"SELF,PARENT,TOP" doc:"Which window goes to redirectBackUrlOnFailure."`
-	LandingPageConfig        Landing    `json:"landingPageConfig" doc:"The first screen."`
-	ProviderPageConfig       struct{}   `json:"providerPageConfig"       doc:"Always empty."`
-	ResultPageConfig         ResultPage `json:"resultPageConfig" doc:"The last screen, after a success or failure."`
+	LandingPageConfig        Landing    `json:"landingPageConfig" required:"false" doc:"The first screen."`
+	ProviderPageConfig       struct{}   `json:"providerPageConfig" required:"false" doc:"Always empty."`
+	ResultPageConfig         ResultPage `json:"resultPageConfig" required:"false" doc:"The last screen, after a success or failure."`
 }
 
 // Target is which window goes to an exit link, where a website shows the page in a frame.

@@ -2,6 +2,7 @@ package verification
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"nod/internal/access/usage"
@@ -49,7 +50,7 @@ func New(d Deps) *Service {
 			return told(v, event.VerificationStarted, map[string]any{"verificationId": v.ID})
 		},
 		Ended: func(v Verification) []event.New {
-			data := map[string]any{"verificationId": v.ID, "status": v.Status}
+			data := map[string]any{"verificationId": v.ID, "status": v.Status, "idTypes": idTypes(v.Doc)}
 			if v.Doc.Result != nil {
 				data["finalMatches"] = v.Doc.Result.FinalMatches
 			}
@@ -62,6 +63,17 @@ func New(d Deps) *Service {
 
 func told(v Verification, of event.Type, data map[string]any) []event.New {
 	return []event.New{{Tenant: v.TenantID, Mode: v.Mode, Type: of, Data: data}}
+}
+
+// idTypes are the kinds of IDs that were asked about, each once.
+func idTypes(d *Document) []registry.IDType {
+	all := []registry.IDType{}
+	for _, id := range d.Request.AdditionalData.IDs {
+		if !slices.Contains(all, id.Type) {
+			all = append(all, id.Type)
+		}
+	}
+	return all
 }
 
 // beside are the verdict (true, false, or empty while there is none), how far its review is, and the hash of what was

@@ -25,6 +25,7 @@ import (
 // ground. The mark of the product travels inside the message. Nothing is loaded
 // from anywhere but the PictureURL of tenants who want to know that a mail was shown.
 type Letter struct {
+	Language    string // of the letter's own lines, en or fil; English when empty
 	ProductName string
 	TenantName  string // empty for letters of the product itself
 	Preheader   string // what mail programs show beside the subject
@@ -41,7 +42,20 @@ type Letter struct {
 	PictureURL string
 }
 
-const goodToKnow = "Good to know"
+// ownLines are those that no writer of a letter gives.
+type ownLines struct{ Lang, GoodToKnow, CopyLink string }
+
+var own = map[string]ownLines{
+	"en":  {"en", "Good to know", "If the button doesn't work, copy this link:"},
+	"fil": {"fil", "Mga dapat malaman", "Kung hindi gumagana ang button, kopyahin ang link na ito:"},
+}
+
+func (l Letter) own() ownLines {
+	if lines, ok := own[l.Language]; ok {
+		return lines
+	}
+	return own["en"]
+}
 
 //go:embed letter.html
 var letterHTML string
@@ -88,11 +102,13 @@ func (l Letter) Initial() string {
 
 func (l Letter) renderHTML() string {
 	page := template.Must(template.New("letter").Funcs(template.FuncMap{
-		"lines": splitLines, "goodToKnow": func() string { return goodToKnow },
-		"mark": func() template.URL { return markURL },
+		"lines": splitLines, "mark": func() template.URL { return markURL },
 	}).Parse(letterHTML))
 	var out strings.Builder
-	if err := page.Execute(&out, l); err != nil {
+	if err := page.Execute(&out, struct {
+		Letter
+		Own ownLines
+	}{l, l.own()}); err != nil {
 		panic(fmt.Errorf("render letter: %w", err)) // the template is part of the program
 	}
 	return out.String()
@@ -121,7 +137,7 @@ func (l Letter) renderText() string {
 		paragraph(oneLine(l.ButtonNote))
 	}
 	if len(l.GoodToKnow) > 0 {
-		paragraph(append([]string{goodToKnow}, l.GoodToKnow...)...)
+		paragraph(append([]string{l.own().GoodToKnow}, l.GoodToKnow...)...)
 	}
 	if l.Footer != "" {
 		paragraph(append([]string{"-- "}, splitLines(l.Footer)...)...)

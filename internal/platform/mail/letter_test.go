@@ -69,6 +69,27 @@ You applied for a loan.
 		require.NotContains(t, html, "ZgotmplZ")
 	})
 
+	t.Run("the letter's own lines are in its language, in English where it doesn't speak it", func(t *testing.T) {
+		t.Parallel()
+		for language, lines := range map[string][2]string{
+			"": {"Good to know", "copy this link:"}, "ceb": {"Good to know", "copy this link:"},
+			"fil": {"Mga dapat malaman", "kopyahin ang link na ito:"},
+		} {
+			l := letter()
+			l.Language = language
+			html, text := l.Render()
+			lang := "en"
+			if language == "fil" {
+				lang = language
+			}
+			require.Contains(t, html, `<html lang="`+lang+`"`)
+			require.Contains(t, html, lines[1])
+			for _, part := range []string{html, text} {
+				require.Contains(t, part, lines[0])
+			}
+		}
+	})
+
 	t.Run("what people wrote stays text", func(t *testing.T) {
 		t.Parallel()
 		const evil = `${companyName}<b>"x"</b><script>alert(1)</script>`

@@ -6,7 +6,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
+	"nod/internal/collect/catalogue"
+	"nod/internal/lookup/registry"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/scope"
@@ -26,14 +29,27 @@ var shownTypes = []event.Type{
 	event.ArchiveFailed, event.InviteInvited, event.InviteLinked, event.VerificationCompleted,
 }
 
+// Result is how a verification ended.
+type Result string
+
+const (
+	match    Result = "MATCH"
+	mismatch Result = "MISMATCH"
+	failed   Result = "ERROR"
+)
+
 // Activity is something that happened to a user lately.
 type Activity struct {
 	ID           string     `json:"id"           doc:"ID of the event."`
 	Type         event.Type `json:"type" doc:"What happened, as events name it."`
 	UserID       string     `json:"userId"       doc:"Empty when it was about nobody."`
-	ProviderName string     `json:"providerName" doc:"Of the provider, or the type of the document; empty when there is none."`
+	ProviderName string     `json:"providerName" doc:"Of the provider, the type of the document, or the ID types of the verification; empty when there is none."`
 	Code         string     `json:"code"         doc:"Why it failed or ended, such as AUTH_REQUIRED; else empty."`
-	CreatedAt    db.Time    `json:"createdAt"`
+	// Documents of types that nobody reads, and those of earlier versions, have no count.
+	FieldCount     *int    `json:"fieldCount"     doc:"How many fields of the document were read; null when that isn't known."`
+	VerificationID string  `json:"verificationId" doc:"The verification; empty when it was about none."`
+	Result         Result  `json:"result"         doc:"How the verification ended; else empty." enum:",MATCH,MISMATCH,ERROR"`
+	CreatedAt      db.Time `json:"createdAt"`
 }
 
 // told is what an activity takes from the body of its event.
@@ -43,7 +59,35 @@ type told struct {
 		FileType   string `json:"fileType"`
 		ErrorCode  string `json:"errorCode"`
 		Reason     string `json:"reason"`
+		FieldCount *int   `json:"fieldCount"`
+
+		VerificationID string            `json:"verificationId"`
+		IDTypes        []registry.IDType `json:"idTypes"`
+		FinalMatches   *bool             `json:"finalMatches"`
 	} `json:"data"`
+}
+
+// result is how a verification ended. One that ended in ERROR has no verdict.
+func (t told) result() Result {
+	switch matches := t.Data.FinalMatches; {
+	case t.Data.VerificationID == "":
+		return ""
+	case matches == nil:
+		return failed
+	case *matches:
+		return match
+	}
+	return mismatch
+}
+
+// name is what an act was about, as staff call it.
+func (t told) name(sources *catalogue.Catalogue) string {
+	source, _ := sources.Get(cmp.Or(t.Data.ProviderID, t.Data.FileType))
+	names := []string{}
+	for _, of := range t.Data.IDTypes {
+		names = append(names, of.Label())
+	}
+	return source.Name + strings.Join(names, ", ")
 }
 
 // Activities returns the newest acts of a mode, newest first.
@@ -69,8 +113,8 @@ func (s *Service) Activities(ctx context.Context, at scope.Scope) ([]Activity, e
 		act := Activity{ID: e.ID, Type: e.Type, UserID: e.UserID, CreatedAt: e.CreatedAt}
 		var t told
 		if err := json.Unmarshal([]byte(e.Body), &t); err == nil { // a body that was erased tells nothing more
-			source, _ := s.Catalogue.Get(cmp.Or(t.Data.ProviderID, t.Data.FileType))
-			act.ProviderName, act.Code = source.Name, t.Data.ErrorCode+t.Data.Reason
+			act.ProviderName, act.Code = t.name(s.Catalogue), t.Data.ErrorCode+t.Data.Reason
+			act.FieldCount, act.VerificationID, act.Result = t.Data.FieldCount, t.Data.VerificationID, t.result()
 		}
 		if out = append(out, act); len(out) == activityShown {
 			break

@@ -170,6 +170,7 @@ func (d *document) operation(api API, at endpoint, raw rawOperation) operation {
 		}
 	}
 	op.Call = api.callOf(at, raw, op.RequestJSON)
+	op.Call.Client = d.clientOf(op.Call, at.path, raw)
 	op.Curl = curlOf(op.Call)
 	op.Errors = d.errors(raw)
 	for _, status := range slices.Sorted(maps.Keys(raw.Responses)) {

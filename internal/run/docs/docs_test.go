@@ -3,7 +3,6 @@ package docs_test
 import (
 	"encoding/json"
 	"fmt"
-	"html"
 	"io"
 	"io/fs"
 	"net/http"
@@ -258,56 +257,6 @@ func TestVisitor(t *testing.T) {
 		kit.Advance(31 * time.Minute)
 		require.NotContains(t, get(t, address, "Cookie", known).body, `class="greeting"`)
 	})
-}
-
-var (
-	isLink   = regexp.MustCompile(`<a [^>]*?href="([^"]+)"`)
-	isAnchor = regexp.MustCompile(`\sid="([^"]+)"`)
-)
-
-// TestLinks follows every link of every page, and finds every place that one points to.
-func TestLinks(t *testing.T) {
-	t.Parallel()
-	kit := apptest.New(t)
-	portal := kit.App.URLs.Portal
-	ids, waiting := map[string]map[string]bool{}, []string{"/docs"}
-	wanted := map[string]string{} // address with fragment → a page that points there
-	for len(waiting) > 0 {
-		path := waiting[0]
-		waiting = waiting[1:]
-		if ids[path] != nil {
-			continue
-		}
-		page := get(t, portal+path, "Accept", "text/html")
-		require.Equal(t, http.StatusOK, page.status, path)
-		ids[path] = map[string]bool{"": true}
-		if path != "/docs" && !strings.HasPrefix(path, "/docs/") {
-			continue
-		}
-		for _, m := range isAnchor.FindAllStringSubmatch(page.body, -1) {
-			require.False(t, ids[path][m[1]], "%s has %s twice", path, m[1])
-			ids[path][m[1]] = true
-		}
-		for _, m := range isLink.FindAllStringSubmatch(page.body, -1) {
-			address := strings.TrimPrefix(html.UnescapeString(m[1]), portal)
-			if strings.HasPrefix(address, "https://") {
-				continue // of others, and nobody tests those offline
-			}
-			to, fragment, _ := strings.Cut(address, "#")
-			if to == "" && address[0] == '#' {
-				to = path
-			}
-			require.True(t, strings.HasPrefix(to, "/"), "%s links to %s", path, address)
-			wanted[to+"#"+fragment] = path
-			waiting = append(waiting, to)
-		}
-	}
-	for address, from := range wanted {
-		to, fragment, _ := strings.Cut(address, "#")
-		require.True(t, ids[to][fragment], "%s links to %s", from, address)
-	}
-	require.Greater(t, len(ids), 20)
-	require.Greater(t, len(wanted), 400)
 }
 
 // codeOfFault finds the codes that the program gives to errors.

@@ -204,6 +204,24 @@ func (a API) callOf(at endpoint, raw rawOperation, body string) snippet.Call {
 	return call
 }
 
+// clientOf is a call as the clients make it. They have what takes an API key, without streams.
+func (d *document) clientOf(call snippet.Call, path string, raw rawOperation) (c snippet.Client) {
+	for status, response := range raw.Responses {
+		_, isStream := response.Content["text/event-stream"]
+		if !strings.HasPrefix(status, "2") || isStream || call.Credentials != snippet.Basic {
+			continue
+		}
+		data := d.resolve(d.resolve(response.Content[jsonType].Schema).Properties["data"])
+		_, isPaged := data.Properties["nextCursor"]
+		c = snippet.Client{Operation: raw.OperationID, Method: call.Method, Path: path, IsPaged: isPaged}
+	}
+	c.HasBody = call.Body != ""
+	for _, p := range raw.Parameters {
+		c.HasQuery = c.HasQuery || p.In == "query"
+	}
+	return c
+}
+
 // curlOf writes a call as one types it.
 func curlOf(c snippet.Call) string {
 	lines := []string{"curl"}

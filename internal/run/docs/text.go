@@ -159,6 +159,7 @@ func (v *pageView) operationText(o operation) string {
 		}
 	}
 	fmt.Fprintf(&b, "```sh\n%s\n```\n", v.Fill(o.Curl))
+	b.WriteString(o.Call.Client.Text())
 	if o.AnswerJSON != "" {
 		fmt.Fprintf(&b, "\n```json\n%s\n```\n", o.AnswerJSON)
 	}

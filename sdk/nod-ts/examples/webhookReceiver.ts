@@ -1,5 +1,5 @@
-// Receives webhooks on port 3000, verifies them, and reads the account that each is about. Node 22.18 or newer runs it
-// as it is, with the variables of payOfUsers.ts and WEBHOOK_SECRET, the secret that `nod listen` prints:
+// Receives webhooks on port 3000, or PORT, verifies them, and reads the account that each is about. Node 22.18 or newer
+// runs it as it is, with the variables of payOfUsers.ts and WEBHOOK_SECRET, the secret that `nod listen` prints:
 //
 //   nod listen --forward http://localhost:3000
 import { createServer, type IncomingMessage } from "node:http";
@@ -28,7 +28,7 @@ createServer(async (request, response) => {
   seen.add(event.id);
   const { accountId } = event.data;
   if (event.type === "TASK_FINISHED" && accountId) show(accountId).catch(console.error);
-}).listen(3000);
+}).listen(Number(process.env.PORT ?? 3000));
 
 async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];

@@ -3454,6 +3454,11 @@ export interface components {
             /** @description Its ID, for paths, filters, and support. It never changes. */
             id: string;
             landingPage: components["schemas"]["InviteTemplateTexts"];
+            /**
+             * @description Language of what is added to your texts: en (English) or fil (Filipino). Defaults to en.
+             * @enum {string}
+             */
+            language?: "en" | "fil";
             /** @description Your name of the template. */
             name: string;
             sms?: components["schemas"]["InviteTemplateSMS"];
@@ -3469,6 +3474,11 @@ export interface components {
             company: components["schemas"]["InviteTemplateCompany"];
             email: components["schemas"]["InviteEmail"];
             landingPage: components["schemas"]["InviteTemplateTexts"];
+            /**
+             * @description Language of what is added to your texts: en (English) or fil (Filipino). Defaults to en.
+             * @enum {string}
+             */
+            language?: "en" | "fil";
             /** @description Your name of the template. */
             name: string;
             sms?: components["schemas"]["InviteTemplateSMS"];
@@ -10001,6 +10011,7 @@ export interface operations {
                      *               "description": "Salary of January 2026",
                      *               "header": "Connect your work account"
                      *             },
+                     *             "language": "en",
                      *             "name": "Loan application",
                      *             "sms": {
                      *               "text": "Planned maintenance on Sunday from 02:00 to 03:00."
@@ -10093,6 +10104,7 @@ export interface operations {
                      *           "description": "Salary of January 2026",
                      *           "header": "Connect your work account"
                      *         },
+                     *         "language": "en",
                      *         "name": "Loan application",
                      *         "sms": {
                      *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
@@ -10155,6 +10167,7 @@ export interface operations {
                      *           "description": "Salary of January 2026",
                      *           "header": "Connect your work account"
                      *         },
+                     *         "language": "en",
                      *         "name": "Loan application",
                      *         "sms": {
                      *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
@@ -10247,6 +10260,7 @@ export interface operations {
                      *           "description": "Salary of January 2026",
                      *           "header": "Connect your work account"
                      *         },
+                     *         "language": "en",
                      *         "name": "Loan application",
                      *         "sms": {
                      *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -9,6 +9,8 @@ export interface Server {
   key: string;
   secret: string;
   fixture(kind: string): Record<string, string>;
+  /** Starts `nod listen`; who does ends it. */
+  listen(forward: string): ChildProcess;
   stop(): Promise<void>;
 }
 
@@ -30,16 +32,7 @@ export async function serve(): Promise<Server> {
   const flags = ["--demo", "--listen", any, "--link-listen", any, "--ops-listen", any];
   const child = spawn(binary, ["serve", ...flags], { cwd: folder, env });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
-  const portal = await new Promise<string>((found, failed) => {
-    let log = "";
-    child.once("error", () => failed(new Error(`${binary} does not run: make build first`)));
-    child.once("exit", () => failed(new Error(`the server did not start: ${log}`)));
-    child.stderr.on("data", (text) => {
-      log += text;
-      const serving = /msg=serving portal=(\S+)/.exec(log)?.[1];
-      if (serving) found(serving);
-    });
-  });
+  const portal = await said(child, /msg=serving portal=(\S+)/);
   const operator = (...args: string[]): string =>
     execFileSync(binary, ["operator", ...args], { cwd: folder, env, encoding: "utf8" });
   const fixture = (kind: string): Record<string, string> =>
@@ -52,9 +45,31 @@ export async function serve(): Promise<Server> {
   try {
     operator("tenant", "create", "--name", tenant, "--email", "ana@alon.test");
     const { apiKey = "", apiSecret = "" } = fixture("key");
-    return { baseUrl: `${portal}/sandbox/v1`, key: apiKey, secret: apiSecret, fixture, stop };
+    const listen = (forward: string) => {
+      const own = { NOD_SERVER: portal, NOD_LISTEN_KEY: `${apiKey}:${apiSecret}` };
+      return spawn(binary, ["listen", "--forward", forward], { env: { ...env, ...own } });
+    };
+    const baseUrl = `${portal}/sandbox/v1`;
+    return { baseUrl, key: apiKey, secret: apiSecret, fixture, listen, stop };
   } catch (error) {
     await stop(); // who never gets the server can't stop it
     throw error;
   }
+}
+
+/** The group of a pattern, as soon as a program prints what fits it. */
+export function said(child: ChildProcess, pattern: RegExp): Promise<string> {
+  return new Promise((found, failed) => {
+    let log = "";
+    child.once("error", () =>
+      failed(new Error(`${child.spawnfile} does not run: make build first`)),
+    );
+    child.once("exit", () => failed(new Error(`${child.spawnfile} ended: ${log}`)));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (text) => {
+        log += text;
+        const group = pattern.exec(log)?.[1];
+        if (group) found(group);
+      });
+  });
 }

@@ -8,6 +8,7 @@ function show(html: string, scheme: string) {
   for (const style of document.head.querySelectorAll("style")) style.remove();
   document.head.append(...mail.head.querySelectorAll("style"));
   document.body.replaceWith(mail.body);
+  document.documentElement.lang = mail.documentElement.lang;
   document.documentElement.style.colorScheme = scheme === "dark" ? "dark" : "light";
 }
 

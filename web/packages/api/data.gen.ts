@@ -2775,14 +2775,26 @@ export interface components {
              * @description When it was created, RFC 3339 in UTC.
              */
             createdAt: string;
+            /**
+             * Format: int64
+             * @description How many fields of the document were read; null when that isn't known.
+             */
+            fieldCount: number | null;
             /** @description ID of the event. */
             id: string;
-            /** @description Of the provider, or the type of the document; empty when there is none. */
+            /** @description Of the provider, the type of the document, or the ID types of the verification; empty when there is none. */
             providerName: string;
+            /**
+             * @description How the verification ended; else empty.
+             * @enum {string}
+             */
+            result: "" | "MATCH" | "MISMATCH" | "ERROR";
             /** @description What happened, as events name it. */
             type: string;
             /** @description Empty when it was about nobody. */
             userId: string;
+            /** @description The verification; empty when it was about none. */
+            verificationId: string;
         };
         AdditionalData: {
             /** @description Postal address to compare. */
@@ -3674,6 +3686,11 @@ export interface components {
             email: components["schemas"]["InviteEmail"];
             /** @description Texts of the page that the link opens. */
             landingPage: components["schemas"]["Texts"];
+            /**
+             * @description Language of what is added to your texts: en (English) or fil (Filipino). Defaults to en.
+             * @enum {string}
+             */
+            language?: "en" | "fil";
             /** @description Your name of the template. */
             name: string;
             /** @description The SMS that carries the link to a phone number. Left out: the usual text. */
@@ -7541,7 +7558,7 @@ export interface components {
             companyName: string;
             /** @description Whether the page works with test data. */
             isSandbox: boolean;
-            /** @description Of the texts of a flow that has more than one language, else empty. */
+            /** @description Of the texts of a flow that has more than one language, or of an invitation that isn't in English; else empty. */
             language: string;
             /** @description All languages of the flow, the one it was written in first. */
             languages: string[];
@@ -7880,6 +7897,11 @@ export interface components {
             fullName: string;
             /** @description Texts of the page that the link opens. */
             landingPage: components["schemas"]["Texts"];
+            /**
+             * @description Language of what is added to your texts: en (English) or fil (Filipino). Defaults to en.
+             * @enum {string}
+             */
+            language?: "en" | "fil";
             /** @description The SMS that carries the link to a phone number. Left out: the usual text. */
             sms?: components["schemas"]["SMS"];
             /** @description Texts of the page after something was connected. */
@@ -9674,6 +9696,11 @@ export interface components {
             id: string;
             /** @description Texts of the page that the link opens. */
             landingPage: components["schemas"]["Texts"];
+            /**
+             * @description Language of what is added to your texts: en (English) or fil (Filipino). Defaults to en.
+             * @enum {string}
+             */
+            language?: "en" | "fil";
             /** @description Your name of the template. */
             name: string;
             /** @description The SMS that carries the link to a phone number. Left out: the usual text. */
@@ -16201,6 +16228,7 @@ export interface operations {
                      *               "description": "Salary of January 2026",
                      *               "button": "Done"
                      *             },
+                     *             "language": "en",
                      *             "sms": {
                      *               "text": "Planned maintenance on Sunday from 02:00 to 03:00."
                      *             }
@@ -16317,6 +16345,7 @@ export interface operations {
                      *           "description": "Salary of January 2026",
                      *           "button": "Done"
                      *         },
+                     *         "language": "en",
                      *         "sms": {
                      *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
                      *         }
@@ -16403,6 +16432,7 @@ export interface operations {
                      *           "description": "Salary of January 2026",
                      *           "button": "Done"
                      *         },
+                     *         "language": "en",
                      *         "sms": {
                      *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
                      *         }
@@ -16516,6 +16546,7 @@ export interface operations {
                      *           "description": "Salary of January 2026",
                      *           "button": "Done"
                      *         },
+                     *         "language": "en",
                      *         "sms": {
                      *           "text": "Planned maintenance on Sunday from 02:00 to 03:00."
                      *         }
@@ -18040,6 +18071,9 @@ export interface operations {
                      *             "userId": "user-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *             "providerName": "Harbourline Retail",
                      *             "code": "",
+                     *             "fieldCount": 1,
+                     *             "verificationId": "ver-0199c2ad4b87700e9a52d1f0c3b7e6a4",
+                     *             "result": "",
                      *             "createdAt": "2026-01-15T08:30:00.000Z"
                      *           }
                      *         ],

@@ -520,7 +520,7 @@ export interface components {
             companyName: string;
             /** @description Whether the page works with test data. */
             isSandbox: boolean;
-            /** @description Of the texts of a flow that has more than one language, else empty. */
+            /** @description Of the texts of a flow that has more than one language, or of an invitation that isn't in English; else empty. */
             language: string;
             /** @description All languages of the flow, the one it was written in first. */
             languages: string[];

@@ -3929,7 +3929,7 @@ export interface components {
             companyName: string;
             /** @description Whether the page works with test data. */
             isSandbox: boolean;
-            /** @description Of the texts of a flow that has more than one language, else empty. */
+            /** @description Of the texts of a flow that has more than one language, or of an invitation that isn't in English; else empty. */
             language: string;
             /** @description All languages of the flow, the one it was written in first. */
             languages: string[];
@@ -4473,13 +4473,13 @@ export interface components {
             /** @description Address of an uploaded logo, or empty. */
             companyLogoUrl: string;
             /** @description The first screen. */
-            landingPageConfig: components["schemas"]["Landing"];
+            landingPageConfig?: components["schemas"]["Landing"];
             /** @description Always empty. */
-            providerPageConfig: components["schemas"]["LookProviderPageConfigStruct"];
+            providerPageConfig?: components["schemas"]["LookProviderPageConfigStruct"];
             /** @description Where people go after a success; empty for nowhere. */
-            redirectBackUrl: string;
+            redirectBackUrl?: string;
             /** @description Where people go after a failure; empty to let them try again. */
-            redirectBackUrlOnFailure: string;
+            redirectBackUrlOnFailure?: string;
             /**
              * @description Which window goes to redirectBackUrl where the page is embedded.
              * @enum {string}
@@ -4491,7 +4491,7 @@ export interface components {
              */
             redirectTargetOnFailure?: "SELF" | "PARENT" | "TOP";
             /** @description The last screen, after a success or failure. */
-            resultPageConfig: components["schemas"]["ResultPage"];
+            resultPageConfig?: components["schemas"]["ResultPage"];
             /** @description LOWCODE sites only: one scene with the screens. */
             scenes?: unknown;
             /** @description Widget template of the page. */
@@ -10967,8 +10967,18 @@ export interface operations {
                      *               "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *               "winkTemplateName": "Loan application",
                      *               "companyLogoUrl": "https://example.com/",
-                     *               "redirectBackUrl": "https://example.com/thanks",
-                     *               "redirectBackUrlOnFailure": "https://example.com/sorry",
+                     *               "allowedOrigins": [
+                     *                 "https://example.com"
+                     *               ],
+                     *               "availability": {
+                     *                 "opensAt": "2026-01-15T08:30:00.000Z",
+                     *                 "closesAt": "2026-01-15T08:30:00.000Z",
+                     *                 "timeZone": "Asia/Manila",
+                     *                 "responseLimit": 1,
+                     *                 "closedText": "Applications are closed. **Thank you**.",
+                     *                 "linksOnly": true
+                     *               },
+                     *               "additionalConfig": {},
                      *               "landingPageConfig": {
                      *                 "enabled": true,
                      *                 "headerText": "Connect your work account",
@@ -10976,6 +10986,10 @@ export interface operations {
                      *                 "continueButtonName": "GET STARTED"
                      *               },
                      *               "providerPageConfig": {},
+                     *               "redirectBackUrl": "https://example.com/thanks",
+                     *               "redirectBackUrlOnFailure": "https://example.com/sorry",
+                     *               "redirectTarget": "SELF",
+                     *               "redirectTargetOnFailure": "SELF",
                      *               "resultPageConfig": {
                      *                 "enabled": true,
                      *                 "enableQrCode": true,
@@ -10990,20 +11004,6 @@ export interface operations {
                      *                   "continueButtonName": "GET STARTED"
                      *                 }
                      *               },
-                     *               "allowedOrigins": [
-                     *                 "https://example.com"
-                     *               ],
-                     *               "availability": {
-                     *                 "opensAt": "2026-01-15T08:30:00.000Z",
-                     *                 "closesAt": "2026-01-15T08:30:00.000Z",
-                     *                 "timeZone": "Asia/Manila",
-                     *                 "responseLimit": 1,
-                     *                 "closedText": "Applications are closed. **Thank you**.",
-                     *                 "linksOnly": true
-                     *               },
-                     *               "additionalConfig": {},
-                     *               "redirectTarget": "SELF",
-                     *               "redirectTargetOnFailure": "SELF",
                      *               "scenes": {}
                      *             },
                      *             "responses": 1,
@@ -11100,8 +11100,18 @@ export interface operations {
                      *           "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *           "winkTemplateName": "Loan application",
                      *           "companyLogoUrl": "https://example.com/",
-                     *           "redirectBackUrl": "https://example.com/thanks",
-                     *           "redirectBackUrlOnFailure": "https://example.com/sorry",
+                     *           "allowedOrigins": [
+                     *             "https://example.com"
+                     *           ],
+                     *           "availability": {
+                     *             "opensAt": "2026-01-15T08:30:00.000Z",
+                     *             "closesAt": "2026-01-15T08:30:00.000Z",
+                     *             "timeZone": "Asia/Manila",
+                     *             "responseLimit": 1,
+                     *             "closedText": "Applications are closed. **Thank you**.",
+                     *             "linksOnly": true
+                     *           },
+                     *           "additionalConfig": {},
                      *           "landingPageConfig": {
                      *             "enabled": true,
                      *             "headerText": "Connect your work account",
@@ -11109,6 +11119,10 @@ export interface operations {
                      *             "continueButtonName": "GET STARTED"
                      *           },
                      *           "providerPageConfig": {},
+                     *           "redirectBackUrl": "https://example.com/thanks",
+                     *           "redirectBackUrlOnFailure": "https://example.com/sorry",
+                     *           "redirectTarget": "SELF",
+                     *           "redirectTargetOnFailure": "SELF",
                      *           "resultPageConfig": {
                      *             "enabled": true,
                      *             "enableQrCode": true,
@@ -11123,20 +11137,6 @@ export interface operations {
                      *               "continueButtonName": "GET STARTED"
                      *             }
                      *           },
-                     *           "allowedOrigins": [
-                     *             "https://example.com"
-                     *           ],
-                     *           "availability": {
-                     *             "opensAt": "2026-01-15T08:30:00.000Z",
-                     *             "closesAt": "2026-01-15T08:30:00.000Z",
-                     *             "timeZone": "Asia/Manila",
-                     *             "responseLimit": 1,
-                     *             "closedText": "Applications are closed. **Thank you**.",
-                     *             "linksOnly": true
-                     *           },
-                     *           "additionalConfig": {},
-                     *           "redirectTarget": "SELF",
-                     *           "redirectTargetOnFailure": "SELF",
                      *           "scenes": {}
                      *         },
                      *         "responses": 1,
@@ -11449,8 +11449,18 @@ export interface operations {
                      *           "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *           "winkTemplateName": "Loan application",
                      *           "companyLogoUrl": "https://example.com/",
-                     *           "redirectBackUrl": "https://example.com/thanks",
-                     *           "redirectBackUrlOnFailure": "https://example.com/sorry",
+                     *           "allowedOrigins": [
+                     *             "https://example.com"
+                     *           ],
+                     *           "availability": {
+                     *             "opensAt": "2026-01-15T08:30:00.000Z",
+                     *             "closesAt": "2026-01-15T08:30:00.000Z",
+                     *             "timeZone": "Asia/Manila",
+                     *             "responseLimit": 1,
+                     *             "closedText": "Applications are closed. **Thank you**.",
+                     *             "linksOnly": true
+                     *           },
+                     *           "additionalConfig": {},
                      *           "landingPageConfig": {
                      *             "enabled": true,
                      *             "headerText": "Connect your work account",
@@ -11458,6 +11468,10 @@ export interface operations {
                      *             "continueButtonName": "GET STARTED"
                      *           },
                      *           "providerPageConfig": {},
+                     *           "redirectBackUrl": "https://example.com/thanks",
+                     *           "redirectBackUrlOnFailure": "https://example.com/sorry",
+                     *           "redirectTarget": "SELF",
+                     *           "redirectTargetOnFailure": "SELF",
                      *           "resultPageConfig": {
                      *             "enabled": true,
                      *             "enableQrCode": true,
@@ -11472,20 +11486,6 @@ export interface operations {
                      *               "continueButtonName": "GET STARTED"
                      *             }
                      *           },
-                     *           "allowedOrigins": [
-                     *             "https://example.com"
-                     *           ],
-                     *           "availability": {
-                     *             "opensAt": "2026-01-15T08:30:00.000Z",
-                     *             "closesAt": "2026-01-15T08:30:00.000Z",
-                     *             "timeZone": "Asia/Manila",
-                     *             "responseLimit": 1,
-                     *             "closedText": "Applications are closed. **Thank you**.",
-                     *             "linksOnly": true
-                     *           },
-                     *           "additionalConfig": {},
-                     *           "redirectTarget": "SELF",
-                     *           "redirectTargetOnFailure": "SELF",
                      *           "scenes": {}
                      *         },
                      *         "responses": 1,
@@ -11582,8 +11582,18 @@ export interface operations {
                      *           "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *           "winkTemplateName": "Loan application",
                      *           "companyLogoUrl": "https://example.com/",
-                     *           "redirectBackUrl": "https://example.com/thanks",
-                     *           "redirectBackUrlOnFailure": "https://example.com/sorry",
+                     *           "allowedOrigins": [
+                     *             "https://example.com"
+                     *           ],
+                     *           "availability": {
+                     *             "opensAt": "2026-01-15T08:30:00.000Z",
+                     *             "closesAt": "2026-01-15T08:30:00.000Z",
+                     *             "timeZone": "Asia/Manila",
+                     *             "responseLimit": 1,
+                     *             "closedText": "Applications are closed. **Thank you**.",
+                     *             "linksOnly": true
+                     *           },
+                     *           "additionalConfig": {},
                      *           "landingPageConfig": {
                      *             "enabled": true,
                      *             "headerText": "Connect your work account",
@@ -11591,6 +11601,10 @@ export interface operations {
                      *             "continueButtonName": "GET STARTED"
                      *           },
                      *           "providerPageConfig": {},
+                     *           "redirectBackUrl": "https://example.com/thanks",
+                     *           "redirectBackUrlOnFailure": "https://example.com/sorry",
+                     *           "redirectTarget": "SELF",
+                     *           "redirectTargetOnFailure": "SELF",
                      *           "resultPageConfig": {
                      *             "enabled": true,
                      *             "enableQrCode": true,
@@ -11605,20 +11619,6 @@ export interface operations {
                      *               "continueButtonName": "GET STARTED"
                      *             }
                      *           },
-                     *           "allowedOrigins": [
-                     *             "https://example.com"
-                     *           ],
-                     *           "availability": {
-                     *             "opensAt": "2026-01-15T08:30:00.000Z",
-                     *             "closesAt": "2026-01-15T08:30:00.000Z",
-                     *             "timeZone": "Asia/Manila",
-                     *             "responseLimit": 1,
-                     *             "closedText": "Applications are closed. **Thank you**.",
-                     *             "linksOnly": true
-                     *           },
-                     *           "additionalConfig": {},
-                     *           "redirectTarget": "SELF",
-                     *           "redirectTargetOnFailure": "SELF",
                      *           "scenes": {}
                      *         },
                      *         "responses": 1,
@@ -12354,8 +12354,18 @@ export interface operations {
                      *           "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *           "winkTemplateName": "Loan application",
                      *           "companyLogoUrl": "https://example.com/",
-                     *           "redirectBackUrl": "https://example.com/thanks",
-                     *           "redirectBackUrlOnFailure": "https://example.com/sorry",
+                     *           "allowedOrigins": [
+                     *             "https://example.com"
+                     *           ],
+                     *           "availability": {
+                     *             "opensAt": "2026-01-15T08:30:00.000Z",
+                     *             "closesAt": "2026-01-15T08:30:00.000Z",
+                     *             "timeZone": "Asia/Manila",
+                     *             "responseLimit": 1,
+                     *             "closedText": "Applications are closed. **Thank you**.",
+                     *             "linksOnly": true
+                     *           },
+                     *           "additionalConfig": {},
                      *           "landingPageConfig": {
                      *             "enabled": true,
                      *             "headerText": "Connect your work account",
@@ -12363,6 +12373,10 @@ export interface operations {
                      *             "continueButtonName": "GET STARTED"
                      *           },
                      *           "providerPageConfig": {},
+                     *           "redirectBackUrl": "https://example.com/thanks",
+                     *           "redirectBackUrlOnFailure": "https://example.com/sorry",
+                     *           "redirectTarget": "SELF",
+                     *           "redirectTargetOnFailure": "SELF",
                      *           "resultPageConfig": {
                      *             "enabled": true,
                      *             "enableQrCode": true,
@@ -12377,20 +12391,6 @@ export interface operations {
                      *               "continueButtonName": "GET STARTED"
                      *             }
                      *           },
-                     *           "allowedOrigins": [
-                     *             "https://example.com"
-                     *           ],
-                     *           "availability": {
-                     *             "opensAt": "2026-01-15T08:30:00.000Z",
-                     *             "closesAt": "2026-01-15T08:30:00.000Z",
-                     *             "timeZone": "Asia/Manila",
-                     *             "responseLimit": 1,
-                     *             "closedText": "Applications are closed. **Thank you**.",
-                     *             "linksOnly": true
-                     *           },
-                     *           "additionalConfig": {},
-                     *           "redirectTarget": "SELF",
-                     *           "redirectTargetOnFailure": "SELF",
                      *           "scenes": {}
                      *         },
                      *         "responses": 1,
@@ -12473,8 +12473,18 @@ export interface operations {
                      *               "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *               "winkTemplateName": "Loan application",
                      *               "companyLogoUrl": "https://example.com/",
-                     *               "redirectBackUrl": "https://example.com/thanks",
-                     *               "redirectBackUrlOnFailure": "https://example.com/sorry",
+                     *               "allowedOrigins": [
+                     *                 "https://example.com"
+                     *               ],
+                     *               "availability": {
+                     *                 "opensAt": "2026-01-15T08:30:00.000Z",
+                     *                 "closesAt": "2026-01-15T08:30:00.000Z",
+                     *                 "timeZone": "Asia/Manila",
+                     *                 "responseLimit": 1,
+                     *                 "closedText": "Applications are closed. **Thank you**.",
+                     *                 "linksOnly": true
+                     *               },
+                     *               "additionalConfig": {},
                      *               "landingPageConfig": {
                      *                 "enabled": true,
                      *                 "headerText": "Connect your work account",
@@ -12482,6 +12492,10 @@ export interface operations {
                      *                 "continueButtonName": "GET STARTED"
                      *               },
                      *               "providerPageConfig": {},
+                     *               "redirectBackUrl": "https://example.com/thanks",
+                     *               "redirectBackUrlOnFailure": "https://example.com/sorry",
+                     *               "redirectTarget": "SELF",
+                     *               "redirectTargetOnFailure": "SELF",
                      *               "resultPageConfig": {
                      *                 "enabled": true,
                      *                 "enableQrCode": true,
@@ -12496,20 +12510,6 @@ export interface operations {
                      *                   "continueButtonName": "GET STARTED"
                      *                 }
                      *               },
-                     *               "allowedOrigins": [
-                     *                 "https://example.com"
-                     *               ],
-                     *               "availability": {
-                     *                 "opensAt": "2026-01-15T08:30:00.000Z",
-                     *                 "closesAt": "2026-01-15T08:30:00.000Z",
-                     *                 "timeZone": "Asia/Manila",
-                     *                 "responseLimit": 1,
-                     *                 "closedText": "Applications are closed. **Thank you**.",
-                     *                 "linksOnly": true
-                     *               },
-                     *               "additionalConfig": {},
-                     *               "redirectTarget": "SELF",
-                     *               "redirectTargetOnFailure": "SELF",
                      *               "scenes": {}
                      *             },
                      *             "isDraft": true,
@@ -12667,8 +12667,18 @@ export interface operations {
                      *           "winkTemplateId": "wtpl-0199c2ad4b87700e9a52d1f0c3b7e6a4",
                      *           "winkTemplateName": "Loan application",
                      *           "companyLogoUrl": "https://example.com/",
-                     *           "redirectBackUrl": "https://example.com/thanks",
-                     *           "redirectBackUrlOnFailure": "https://example.com/sorry",
+                     *           "allowedOrigins": [
+                     *             "https://example.com"
+                     *           ],
+                     *           "availability": {
+                     *             "opensAt": "2026-01-15T08:30:00.000Z",
+                     *             "closesAt": "2026-01-15T08:30:00.000Z",
+                     *             "timeZone": "Asia/Manila",
+                     *             "responseLimit": 1,
+                     *             "closedText": "Applications are closed. **Thank you**.",
+                     *             "linksOnly": true
+                     *           },
+                     *           "additionalConfig": {},
                      *           "landingPageConfig": {
                      *             "enabled": true,
                      *             "headerText": "Connect your work account",
@@ -12676,6 +12686,10 @@ export interface operations {
                      *             "continueButtonName": "GET STARTED"
                      *           },
                      *           "providerPageConfig": {},
+                     *           "redirectBackUrl": "https://example.com/thanks",
+                     *           "redirectBackUrlOnFailure": "https://example.com/sorry",
+                     *           "redirectTarget": "SELF",
+                     *           "redirectTargetOnFailure": "SELF",
                      *           "resultPageConfig": {
                      *             "enabled": true,
                      *             "enableQrCode": true,
@@ -12690,20 +12704,6 @@ export interface operations {
                      *               "continueButtonName": "GET STARTED"
                      *             }
                      *           },
-                     *           "allowedOrigins": [
-                     *             "https://example.com"
-                     *           ],
-                     *           "availability": {
-                     *             "opensAt": "2026-01-15T08:30:00.000Z",
-                     *             "closesAt": "2026-01-15T08:30:00.000Z",
-                     *             "timeZone": "Asia/Manila",
-                     *             "responseLimit": 1,
-                     *             "closedText": "Applications are closed. **Thank you**.",
-                     *             "linksOnly": true
-                     *           },
-                     *           "additionalConfig": {},
-                     *           "redirectTarget": "SELF",
-                     *           "redirectTargetOnFailure": "SELF",
                      *           "scenes": {}
                      *         },
                      *         "responses": 1,

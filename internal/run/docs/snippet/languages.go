@@ -39,6 +39,7 @@ func typeScript() language {
 		},
 		literal: jsonText, variable: func(s string) string { return "process.env." + s }, join: " + ",
 		yes: "true", no: "false", null: "null", indent: "  ", depth: 1, write: writeTypeScript,
+		client: Client.typeScript,
 	}
 }
 
@@ -82,7 +83,7 @@ func golang() language {
 		name: "Go", object: [2]string{"map[string]any{", "}"}, list: [2]string{"[]any{", "}"},
 		emptyObject: [2]string{"map[string]any{", "}"}, key: func(s string) string { return strconv.Quote(s) + ": " },
 		literal: strconv.Quote, variable: func(s string) string { return `os.Getenv("` + s + `")` }, join: " + ",
-		yes: "true", no: "false", null: "nil", indent: "\t", depth: 1, write: writeGo,
+		yes: "true", no: "false", null: "nil", indent: "\t", depth: 1, write: writeGo, client: Client.golang,
 	}
 }
 

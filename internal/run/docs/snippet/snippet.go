@@ -37,10 +37,11 @@ type Call struct {
 	HasKey bool
 	// IsFile says that the response is no JSON.
 	IsFile bool
+	Client Client
 }
 
-// Sample is a request in a language.
-type Sample struct{ Language, Text string }
+// Sample is a request in a language. Client is the same by our client for the language, empty without one.
+type Sample struct{ Language, Text, Client string }
 
 // All returns the request in all languages.
 func (c Call) All() ([]Sample, error) {
@@ -55,7 +56,11 @@ func (c Call) All() ([]Sample, error) {
 				return nil, fmt.Errorf("write the body in %s: %w", l.name, err)
 			}
 		}
-		all = append(all, Sample{l.name, l.write(c, l, body)})
+		sample := Sample{Language: l.name, Text: l.write(c, l, body)}
+		if l.client != nil && c.Client.Operation != "" {
+			sample.Client = l.client(c.Client)
+		}
+		all = append(all, sample)
 	}
 	return all, nil
 }
@@ -73,6 +78,7 @@ type language struct {
 	indent            string
 	depth             int // of the body in the request
 	write             func(Call, language, string) string
+	client            func(Client) string // nil without one
 }
 
 var isVariable = regexp.MustCompile(`\$[A-Z][A-Z_0-9]*`)

@@ -7,7 +7,7 @@ export type CodeBlockProps = {
   title: string;
   /** A quiet line above the code, as a comment. */
   comment?: string;
-  /** Breaks lines anywhere, for what has to be read or copied whole. */
+  /** Breaks lines anywhere, for a long word that has to be seen whole. */
   wrap?: boolean;
   /** Fills the height of its box and scrolls inside, for drawers. */
   fill?: boolean;

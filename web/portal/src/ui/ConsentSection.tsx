@@ -6,7 +6,7 @@ import type { ConsentValues } from "@portal/lib/lookup";
 import { serverNow } from "@portal/lib/session/serverClock";
 import { useQuery } from "@tanstack/react-query";
 import dayjs from "dayjs";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { ConsentTypeSelect } from "./ConsentTypeSelect";
 import { FormSection } from "./FormSection";
 
@@ -19,6 +19,7 @@ export interface ConsentSectionProps {
 /** What the subject agreed to. The template says how and in which version; only the moment is the form's own. */
 export function ConsentSection({ values, errors, onChange }: ConsentSectionProps) {
   const consents = useQuery(consentsQuery).data;
+  const calendar = useId(); // the field's and its calendar's, which so has the field's name
   const chosen = consents?.find(({ id }) => id === values.consentTemplateId);
 
   function choose(id: string) {
@@ -61,6 +62,8 @@ export function ConsentSection({ values, errors, onChange }: ConsentSectionProps
         error={errors.version}
       />
       <DateTimePicker
+        id={calendar}
+        popoverProps={{ id: calendar }}
         label="Consented At"
         required
         valueFormat="D MMM YYYY, HH:mm"

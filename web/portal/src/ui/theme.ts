@@ -108,7 +108,15 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { ...field, ...select } },
     Autocomplete: { defaultProps: { ...field, ...select } },
     DatePicker: { defaultProps: calendar },
-    DatePickerInput: { defaultProps: { ...calendar, clearButtonProps: { "aria-label": "Clear" } } },
+    DatePickerInput: {
+      defaultProps: {
+        ...calendar,
+        clearButtonProps: { "aria-label": "Clear" },
+        // Their colors have too little contrast: gray for the days around a month, red for weekends.
+        hideOutsideDates: true,
+        weekendDays: [],
+      },
+    },
     DateTimePicker: { defaultProps: calendar },
     Combobox: {
       classNames: { dropdown: classes.floating, option: classes.option, options: classes.options },

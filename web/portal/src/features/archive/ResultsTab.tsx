@@ -1,8 +1,7 @@
 import { Select } from "@mantine/core";
-import { DatePickerInput } from "@mantine/dates";
-import "@mantine/dates/styles.layer.css";
 import { today } from "@portal/lib/dateRange";
 import type { Mode } from "@portal/lib/session/storage";
+import { DayField } from "@portal/ui/DayField";
 import { NotFound } from "@portal/ui/NotFound";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArchiveTable } from "./ArchiveTable";
@@ -36,21 +35,19 @@ export function ResultsTab({ mode, filter, onFilter, onOpen }: ResultsTabProps) 
           searchable
           onChange={(value) => set({ fileType: value ?? "" })}
         />
-        <DatePickerInput
+        <DayField
           size="sm"
           label="Start date"
           placeholder="Any"
-          valueFormat="D MMM YYYY"
           clearable
           maxDate={filter.to && filter.to < now ? filter.to : now}
           value={filter.from || null}
           onChange={(value) => set({ from: value ?? "" })}
         />
-        <DatePickerInput
+        <DayField
           size="sm"
           label="End date"
           placeholder="Any"
-          valueFormat="D MMM YYYY"
           clearable
           minDate={filter.from || undefined}
           maxDate={now}

@@ -63,7 +63,7 @@ export function CallStep(props: CallStepProps) {
       }
     >
       {key && (
-        <CodeBlock title="Request" code={curl(mode, key.apiKey, secret ?? "YOUR_SECRET")} wrap>
+        <CodeBlock title="Request" code={curl(mode, key.apiKey, secret ?? "YOUR_SECRET")}>
           {curl(mode, key.apiKey, masked)}
         </CodeBlock>
       )}

@@ -32,7 +32,7 @@ export function EventStep({ mode, done, apiKey, secret }: EventStepProps) {
       }
     >
       {mode === "SANDBOX" && (
-        <CodeBlock title="Terminal" code={listen(key, secret ?? "YOUR_SECRET")} wrap>
+        <CodeBlock title="Terminal" code={listen(key, secret ?? "YOUR_SECRET")}>
           {listen(key, apiKey ? masked : "YOUR_SECRET")}
         </CodeBlock>
       )}

@@ -11,7 +11,7 @@ import { wordsOf } from "./activity";
 import classes from "./Dashboard.module.css";
 import { activityQuery } from "./queries";
 
-/** What users did lately; each leads to the user it is about. */
+/** What happened lately; each leads to the user or the verification it is about. */
 export function RecentActivity({ mode }: { mode: Mode }) {
   const { data, error, refetch } = useQuery(activityQuery(mode));
   return (
@@ -43,6 +43,7 @@ export function RecentActivity({ mode }: { mode: Mode }) {
 
 function Row({ activity }: { activity: Activity }) {
   const { Icon, before, name, after, isFailure } = wordsOf(activity);
+  const { userId, verificationId } = activity;
   return (
     <li className={classes.act}>
       <Icon
@@ -56,13 +57,22 @@ function Row({ activity }: { activity: Activity }) {
         {after}
       </span>
       <span className={classes.who}>
-        {activity.userId && (
+        {userId && (
           <TableLink
             to="/users/user-details"
-            search={{ userId: activity.userId }}
-            aria-label={`User ${activity.userId.slice(-8)}`}
+            search={{ userId }}
+            aria-label={`User ${userId.slice(-8)}`}
           >
-            {activity.userId.slice(-8)}
+            {userId.slice(-8)}
+          </TableLink>
+        )}
+        {verificationId && (
+          <TableLink
+            to="/snap/verification"
+            search={{ tab: "results", verification: verificationId }}
+            aria-label={`Verification ${verificationId.slice(-8)}`}
+          >
+            {verificationId.slice(-8)}
           </TableLink>
         )}
       </span>

@@ -1,6 +1,7 @@
 import type { EventType } from "@packages/api/eventTypes.gen";
 import type { Activity } from "@portal/lib/api/wire";
 import { failureText } from "@portal/lib/failure";
+import { counted } from "@portal/ui/counted";
 import {
   IconAlertTriangle,
   IconFileUpload,
@@ -34,16 +35,43 @@ const kinds: Record<string, Kind> = {
   ARCHIVE_FAILED: [IconAlertTriangle, "Couldn't read document", "Couldn't read document:", true],
   INVITE_INVITED: [IconMail, "User invited", "User invited to"],
   INVITE_LINKED: [IconMail, "Invited user connected", "Invited user connected at"],
-  VERIFICATION_COMPLETED: [IconId, "Verification completed", "Verification completed at"],
+  VERIFICATION_COMPLETED: [IconId, "Verification completed", "Verification completed:"],
 } satisfies Partial<Record<EventType, Kind>>;
 
-export function wordsOf({ type, providerName, code }: Activity): Words {
-  const [Icon, alone, at, isFailure = false] = kinds[type] ?? [IconUserPlus, type, type];
+const failedVerification: Kind = [
+  IconAlertTriangle,
+  "Verification failed",
+  "Verification failed:",
+  true,
+];
+
+/** The results of verifications that have one, as their list names them. */
+const verdicts: Record<string, string> = {
+  MATCH: "Information Match",
+  MISMATCH: "Information Mismatch",
+};
+
+function kindOf({ type, result }: Activity): Kind {
+  if (result === "ERROR") return failedVerification;
+  return kinds[type] ?? [IconUserPlus, type, type];
+}
+
+/** What came of it, behind what it happened at. */
+function outcomeOf({ code, fieldCount, result }: Activity): string {
+  if (code) return `: ${failureText(code)}`;
+  if (fieldCount !== null) return ` · ${counted(fieldCount, "field")}`;
+  const verdict = verdicts[result];
+  return verdict ? ` · ${verdict}` : "";
+}
+
+export function wordsOf(activity: Activity): Words {
+  const [Icon, alone, at, isFailure = false] = kindOf(activity);
+  const { providerName } = activity;
   return {
     Icon,
     before: providerName ? at : alone,
     name: providerName,
-    after: code && `: ${failureText(code)}`,
+    after: outcomeOf(activity),
     isFailure,
   };
 }

@@ -51,7 +51,7 @@ export function NewPersonDialog({ mode, onClose }: { mode: Mode; onClose: () => 
           data-autofocus
         />
         <p className={classes.quiet}>
-          <ExternalTextLink href="/docs/guides/sandbox#make-your-own">All fields</ExternalTextLink>
+          <ExternalTextLink href="/docs/sandbox#make-your-own">All fields</ExternalTextLink>
         </p>
         {create.error && (
           <Note tone="danger" role="alert">

@@ -11,6 +11,7 @@ import {
   emailFields,
   type Field,
   gapsOf,
+  languageChoices,
   pageFields,
   reminderChoices,
   type Section,
@@ -80,6 +81,14 @@ export function ContentEditor({ mode, draft, fullName, onChange }: ContentEditor
             onChange={(part) => set({ email: { ...content.email, ...part } })}
           />
           <Select
+            label="Language"
+            description="Of the lines we add, such as the footer. Write your texts in the same language."
+            allowDeselect={false}
+            value={content.language ?? "en"}
+            onChange={(language) => set({ language: language === "fil" ? "fil" : "en" })}
+            data={languageChoices}
+          />
+          <Select
             label="Reminders"
             description="For people who haven't connected. Doesn't use an invite."
             allowDeselect={false}
@@ -146,18 +155,27 @@ interface FieldsProps<Name extends string> {
 }
 
 function Fields<Name extends string>({ fields, values, onChange }: FieldsProps<Name>) {
-  return fields.map(({ name, label, maxLength, isLong }) => {
-    const Input = isLong ? Textarea : TextInput;
+  return fields.map(({ name, label, maxLength, shape }) => {
+    const set = (value: string) => onChange({ [name]: value } as Partial<Record<Name, string>>);
+    const shared = { label, maxLength, value: values[name] };
+    if (shape === "whole") {
+      return (
+        <Textarea
+          key={name}
+          {...shared}
+          autosize
+          minRows={1}
+          onChange={(event) => set(event.currentTarget.value.replace(/\s*\n\s*/g, " "))}
+        />
+      );
+    }
+    const Input = shape === "text" ? Textarea : TextInput;
     return (
       <Input
         key={name}
-        label={label}
-        maxLength={maxLength}
-        value={values[name]}
-        rows={isLong ? 8 : undefined}
-        onChange={(event: { currentTarget: { value: string } }) =>
-          onChange({ [name]: event.currentTarget.value } as Partial<Record<Name, string>>)
-        }
+        {...shared}
+        rows={shape === "text" ? 8 : undefined}
+        onChange={(event: { currentTarget: { value: string } }) => set(event.currentTarget.value)}
       />
     );
   });

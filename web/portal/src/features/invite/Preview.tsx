@@ -1,7 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import { SiteCard } from "@packages/site/SiteCard";
-import { english } from "@packages/site/words";
+import { wordsOf } from "@packages/site/words";
 import type { InvitePreview } from "@portal/lib/api/wire";
 import { Note } from "@portal/ui/Note";
 import type { UseQueryResult } from "@tanstack/react-query";
@@ -57,7 +57,7 @@ export function Preview({ section, preview }: PreviewProps) {
         <div className={classes.page}>
           <SiteCard
             look={page.look}
-            words={english}
+            words={wordsOf(page.look.language)}
             texts={{ ...page.texts, body: page.texts.body ?? [] }}
             heading="h2"
           />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Draft, firstGap, gapsOf } from "./content";
+import { contentOf, type Draft, firstGap, gapsOf } from "./content";
 
 function draft(): Draft {
   const page = { header: "Hello", description: "Text", button: "Connect" };
@@ -40,4 +40,9 @@ describe("the first gap", () => {
     );
     expect(gapsOf(empty).successPage).toEqual(["Button text"]);
   });
+});
+
+it("texts of an earlier round keep their language", () => {
+  const sent = { ...draft().content, language: "fil" as const, id: "itpl-1", name: "Loans" };
+  expect(contentOf(sent)).toEqual({ ...draft().content, language: "fil" });
 });

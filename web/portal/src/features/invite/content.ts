@@ -14,13 +14,14 @@ export interface Field<Name extends string> {
   name: Name;
   label: string;
   maxLength: number;
-  isLong?: boolean;
+  /** Several lines, or one line that is seen whole however long it is. */
+  shape?: "text" | "whole";
 }
 
 export const emailFields: readonly Field<"replyAddress" | "subject" | "body">[] = [
   { name: "replyAddress", label: "Reply to", maxLength: 200 },
-  { name: "subject", label: "Subject", maxLength: 200 },
-  { name: "body", label: "Invitation text", maxLength: 5000, isLong: true },
+  { name: "subject", label: "Subject", maxLength: 200, shape: "whole" },
+  { name: "body", label: "Invitation text", maxLength: 5000, shape: "text" },
 ];
 
 export const reminderChoices = [
@@ -30,9 +31,15 @@ export const reminderChoices = [
   { value: "3,7", label: "After 3 and 7 days" },
 ];
 
+/** What our own lines of an invitation can be in. */
+export const languageChoices = [
+  { value: "en", label: "English" },
+  { value: "fil", label: "Filipino" },
+];
+
 export const pageFields: readonly Field<"header" | "description" | "button">[] = [
-  { name: "header", label: "Header", maxLength: 200 },
-  { name: "description", label: "Invitation text", maxLength: 5000, isLong: true },
+  { name: "header", label: "Header", maxLength: 200, shape: "whole" },
+  { name: "description", label: "Invitation text", maxLength: 5000, shape: "text" },
   { name: "button", label: "Button text", maxLength: 200 },
 ];
 
@@ -43,8 +50,9 @@ export interface Draft {
 }
 
 /** What a template says, without what it is called. */
-export function contentOf({ company, email, landingPage, successPage, sms }: InviteContent) {
-  return { company, email, landingPage, successPage, ...(sms && { sms }) };
+export function contentOf(of: InviteContent): InviteContent {
+  const { language, company, email, landingPage, successPage, sms } = of;
+  return { language, company, email, landingPage, successPage, ...(sms && { sms }) };
 }
 
 /** What is missing, by section. */

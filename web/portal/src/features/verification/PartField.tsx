@@ -1,8 +1,7 @@
 import { Select, TextInput } from "@mantine/core";
-import { DatePickerInput } from "@mantine/dates";
-import "@mantine/dates/styles.layer.css";
 import type { UseFormReturnType } from "@mantine/form";
 import { today } from "@portal/lib/dateRange";
+import { DayField } from "@portal/ui/DayField";
 import { isNeeded, type Part, type Values } from "./form";
 import { genders, suffixes } from "./options";
 
@@ -23,9 +22,8 @@ export function PartField({ form, part }: { form: UseFormReturnType<Values>; par
   const choose = (value: string | null) => form.setFieldValue(part, value ?? "");
   if (part === "dob") {
     return (
-      <DatePickerInput
+      <DayField
         {...shared}
-        valueFormat="D MMM YYYY"
         maxDate={today()}
         minDate="1900-01-01"
         defaultLevel="decade"

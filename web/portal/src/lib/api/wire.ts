@@ -53,7 +53,7 @@ export type ImportedContact = Data["RowOut"];
 /** What an invitation says. */
 export type InviteContent = Pick<
   Data["Template"],
-  "company" | "email" | "landingPage" | "successPage" | "sms"
+  "language" | "company" | "email" | "landingPage" | "successPage" | "sms"
 >;
 export type InvitePreview = Data["Preview"];
 export type TimelineEntry = Data["Entry"];

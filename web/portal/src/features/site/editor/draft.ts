@@ -72,24 +72,26 @@ export function newDraft(name: string): Draft {
   };
 }
 
+/** A site as it is stored; what a site of screens has no settings of is as in a new one. */
 export function draftOf(site: Site): Draft {
   const look = site.winkSiteTemplate;
   const { landingPageConfig: landing, resultPageConfig: result } = look;
   return {
+    ...newDraft(site.name),
     enabled: site.enabled,
-    name: site.name,
     templateId: templateName(site) && site.winkTemplateId,
     logoUrl: look.companyLogoUrl,
-    successExit: withoutScheme(look.redirectBackUrl),
-    failureExit: withoutScheme(look.redirectBackUrlOnFailure),
+    successExit: withoutScheme(look.redirectBackUrl ?? ""),
+    failureExit: withoutScheme(look.redirectBackUrlOnFailure ?? ""),
     successTarget: look.redirectTarget ?? "SELF",
     failureTarget: look.redirectTargetOnFailure ?? "SELF",
-    showLanding: landing.enabled,
-    landing: textsOf(landing),
-    showResult: result.enabled,
-    showQrCode: result.enableQrCode,
-    success: textsOf(result.successPage),
-    failure: textsOf(result.failurePage),
+    ...(landing && { showLanding: landing.enabled, landing: textsOf(landing) }),
+    ...(result && {
+      showResult: result.enabled,
+      showQrCode: result.enableQrCode,
+      success: textsOf(result.successPage),
+      failure: textsOf(result.failurePage),
+    }),
   };
 }
 

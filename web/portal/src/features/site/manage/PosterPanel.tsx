@@ -39,7 +39,8 @@ export function PosterPanel({ mode, site }: PanelProps) {
     queryFn: () => logoOf(look.companyLogoUrl),
     retry: false,
   });
-  const [header, setHeader] = useState(look.landingPageConfig.headerText || site.name);
+  // A site with screens has no landing page of settings.
+  const [header, setHeader] = useState(look.landingPageConfig?.headerText || site.name);
   const [text, setText] = useState(usualText);
   const [busy, setBusy] = useState(false);
   const measure = useMemo(() => measuring(), []);

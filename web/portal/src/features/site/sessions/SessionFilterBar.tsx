@@ -1,5 +1,6 @@
 import { Select, TextInput } from "@mantine/core";
 import { today } from "@portal/lib/dateRange";
+import { DayField } from "@portal/ui/DayField";
 import { FilterBar } from "@portal/ui/FilterBar";
 import { useDraft } from "@portal/ui/useDraft";
 import { rangeProblem, type SessionFilter, statuses } from "./filter";
@@ -42,23 +43,21 @@ export function SessionFilterBar({ filter, onSearch, onReset }: SessionFilterBar
         value={draft.status}
         onChange={(chosen) => set({ status: statuses.find((one) => one === chosen) ?? "" })}
       />
-      <TextInput
-        type="date"
+      <DayField
         size="sm"
         label="Start Date"
+        maxDate={today()}
         value={draft.from}
-        max={draft.to || today()}
-        onChange={(event) => set({ from: event.currentTarget.value })}
+        onChange={(from) => set({ from: from ?? "" })}
       />
-      <TextInput
-        type="date"
+      <DayField
         size="sm"
         label="End Date"
+        minDate={draft.from}
+        maxDate={today()}
         value={draft.to}
-        min={draft.from}
-        max={today()}
         error={problem}
-        onChange={(event) => set({ to: event.currentTarget.value })}
+        onChange={(to) => set({ to: to ?? "" })}
       />
     </FilterBar>
   );
