@@ -34,7 +34,7 @@ var owners = map[string]string{
 	"password_reset": "access/signin", "quota": "access/usage", "readme_token": "access/readmetoken",
 	"record": "collect/record", "request_log": "access/requestlog", "request_log_count": "access/requestlog",
 	"request_log_object": "access/requestlog", "deprecation_notice": "access/requestlog",
-	"recovery_code":      "access/secondfactor", "registration": "access/signin",
+	"recovery_code": "access/secondfactor", "registration": "access/signin",
 	"signin": "access/signin", "signin_pending": "access/signin", "signing_key": "platform/token",
 	"site": "flow/site", "site_address": "flow/site", "site_funnel": "flow/hosted", "site_version": "flow/site",
 	"saved_screen": "flow/library", "site_draft": "flow/site", "site_link": "flow/sitelink", "site_way": "flow/hosted",

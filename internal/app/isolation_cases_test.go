@@ -319,7 +319,7 @@ var bodies = map[string]map[string]any{
 	"data preview-invite": {
 		"fullName": "Eva Reyes", "winkTemplateId": "default_customization", "company": inviteTemplateBody["company"],
 		"language": "fil",
-		"email": inviteTemplateBody["email"], "landingPage": inviteTemplateBody["landingPage"],
+		"email":    inviteTemplateBody["email"], "landingPage": inviteTemplateBody["landingPage"],
 		"successPage": inviteTemplateBody["successPage"],
 		"sms":         inviteTemplateBody["sms"],
 	},
