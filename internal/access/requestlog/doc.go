@@ -18,5 +18,8 @@
 // entries. The others are counted all the same, and the counts say how many were skipped. A process that dies loses
 // the calls of some seconds.
 //
+// Calls of an organization that was deleted before they were stored are left out. Admins whose programs call a
+// deprecated operation get a notice by mail, at once and every 30 days.
+//
 // Calls of the portal are not in it, nor those without a good key, who are nobody's, nor those that list the log.
 package requestlog
