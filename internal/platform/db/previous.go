@@ -4,4 +4,4 @@ package db
 // newest one is in place: that of the release before, as long as migrations only
 // expand. Raise it to the newest schema in a release that removes something,
 // and say so in its notes: all servers of the release before stop first.
-const RunsBeside = 444
+const RunsBeside = 445

@@ -1,4 +1,4 @@
--- The schema of the release before, for TestExpandOnly. Commit ad7f498504e87452e688901bc8994a9c9e4d3e94, migration 444.
+-- The schema of the release before, for TestExpandOnly. Commit 274cc738b5b3e2d113b7836c67319badba50563c, migration 445.
 
 CREATE TABLE account (
 	tenant_id      TEXT NOT NULL,
@@ -210,6 +210,13 @@ CREATE TABLE consent_template (
 
 CREATE INDEX consent_template_by_time ON consent_template (tenant_id, created_at DESC, id DESC)
 	WHERE deleted_at IS NULL;
+
+CREATE TABLE deprecation_notice (
+	tenant_id TEXT NOT NULL,
+	operation TEXT NOT NULL,
+	told_at   BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, operation)
+);
 
 CREATE TABLE developer (
 	tenant_id           TEXT NOT NULL,
