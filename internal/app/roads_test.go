@@ -256,11 +256,7 @@ func (p *passage) valuesOf(c *seal.Column) (values []sealedValue) {
 func (p *passage) openAt(v, at sealedValue) error {
 	ctx, q, sealer := context.Background(), p.kit.App.DB.Read(), p.kit.App.Seal
 	if at.column.Text != nil {
-		where := []seal.Place{at.column.Text(at.tenant, at.key)}
-		if at.column.TextElse != nil {
-			where = append(where, at.column.TextElse(at.tenant, at.key))
-		}
-		_, _, err := sealer.OpenAt(ctx, q, string(v.sealed), where...)
+		_, err := sealer.Open(ctx, q, at.column.Text(at.tenant, at.key), string(v.sealed))
 		return err
 	}
 	vault, err := sealer.Vault(ctx, q, at.column, at.tenant)

@@ -39,18 +39,8 @@ type Column struct {
 
 	// Text is set for a column of sealed texts, the older form. It gives the [Place] of a row by its key.
 	Text func(tenant string, key []string) Place
-	// TextElse is a second place, at which a release beside this one seals them. A value stays at the one it has.
-	TextElse func(tenant string, key []string) Place
 	// IsShared is set for a table without tenants: its rows belong to the installation.
 	IsShared bool
-}
-
-// places are where the text of a row may be sealed.
-func (c *Column) places(tenant string, key []string) []Place {
-	if c.TextElse == nil {
-		return []Place{c.Text(tenant, key)}
-	}
-	return []Place{c.Text(tenant, key), c.TextElse(tenant, key)}
 }
 
 // Plain is a column that a sealed one takes the place of.

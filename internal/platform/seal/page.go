@@ -15,10 +15,7 @@ Values in the columns below are encrypted (AES-256-GCM) under a data key of thei
 wrapped by the master key, which is in a file outside the database. Anyone who copies the database, a dump, a
 replica's disk or a snapshot, but not that file, reads none of them. A value is bound to its table, column,
 organization and row, so one that is copied to another place doesn't open, and neither does one that was
-changed. There is one exception, for one release more: a webhook's secret from before its last rotation also opens
-where it is bound like the present one, because servers of the release before store it so. Anyone who can write to the
-database can put a present secret in its place. This release binds it to its own column, and deletes it when it no
-longer signs.
+changed.
 
 The files of documents are encrypted too, each under a key that is sealed in ` + "`archive.key_sealed`" + `.
 

@@ -204,7 +204,8 @@ func (p *pass) resealText(ctx context.Context, tx *db.Tx, r row) (bool, error) {
 	if err != nil || strings.Contains(string(r.sealed), "|"+keys.newest.id+"|") {
 		return false, err
 	}
-	plain, at, err := p.Seal.OpenAt(ctx, tx, string(r.sealed), p.column.places(p.tenant, texts(r.key))...)
+	at := p.column.Text(p.tenant, texts(r.key))
+	plain, err := p.Seal.Open(ctx, tx, at, string(r.sealed))
 	if err != nil {
 		return false, err
 	}

@@ -223,18 +223,6 @@ func (s *Sealer) Open(ctx context.Context, q db.Querier, at Place, sealed string
 	return plain, nil
 }
 
-// OpenAt decrypts a text that is sealed at one of several places, and says at which.
-func (s *Sealer) OpenAt(
-	ctx context.Context, q db.Querier, sealed string, places ...Place,
-) (plain []byte, at Place, err error) {
-	for _, at = range places {
-		if plain, err = s.Open(ctx, q, at, sealed); !errors.Is(err, errChanged) {
-			break
-		}
-	}
-	return plain, at, err
-}
-
 // What is wrong with a value that does not open.
 var (
 	errNotSealed = errors.New("not a sealed value")

@@ -35,8 +35,7 @@ type endpoint struct {
 type claimed struct {
 	tenant      string
 	mode        auth.Mode
-	id          string
-	eventID     string
+	id, eventID string
 	sequence    int64
 	number      int // of the attempt, from 1
 	withPayload bool
@@ -158,8 +157,7 @@ func (c *claimer) open(ctx context.Context, tx *db.Tx, r endpointRow) (*endpoint
 	if err != nil {
 		return nil, err
 	}
-	at := SecretPlace(r.TenantID, r.ID)
-	secret, err := c.Seal.Open(ctx, tx, at, r.Secret)
+	secret, err := c.Seal.Open(ctx, tx, SecretPlace(r.TenantID, r.ID), r.Secret)
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +167,11 @@ func (c *claimer) open(ctx context.Context, tx *db.Tx, r endpointRow) (*endpoint
 	}
 	if r.BeforeUntil != nil && r.BeforeUntil.After(c.Clock.Now()) {
 		e.secretBefore.SignsText = r.BeforeSignsText
-		e.secretBefore.Text, _, err = c.Seal.OpenAt(ctx, tx, r.Before, BeforePlace(r.TenantID, r.ID), at)
+		e.secretBefore.Text, err = c.Seal.Open(ctx, tx, BeforePlace(r.TenantID, r.ID), r.Before)
+	}
+	if seal.IsUnreadable(err) { // the present one signs alone
+		c.Log.Error("a webhook's secret from before does not open", "webhook", r.ID, "error", err)
+		return e, nil
 	}
 	return e, err
 }
@@ -179,20 +181,18 @@ func SecretPlace(tenant, webhookID string) seal.Place {
 	return seal.Place{Table: "webhook", Column: "secret_sealed", Tenant: tenant, ID: webhookID}
 }
 
-// BeforePlace is where the secret before a change is sealed. The release before seals it at SecretPlace, and it is
-// forgotten after a day: the next release opens it only here, without TextElse and a second place in open.
+// BeforePlace is where the secret before a change is sealed.
 func BeforePlace(tenant, webhookID string) seal.Place {
 	return seal.Place{Table: "webhook", Column: "secret_before_sealed", Tenant: tenant, ID: webhookID}
 }
 
-// SealedTexts are the columns of sealed texts. The release before moves the first into the second when it changes one:
-// that is resealed after it.
+// SealedTexts are the columns of sealed texts.
 func SealedTexts() []*seal.Column {
 	now := func(tenant string, key []string) seal.Place { return SecretPlace(tenant, key[1]) }
 	before := func(tenant string, key []string) seal.Place { return BeforePlace(tenant, key[1]) }
 	return []*seal.Column{
 		{Table: "webhook", Name: "secret_sealed", Key: []string{"mode", "id"}, Text: now},
-		{Table: "webhook", Name: "secret_before_sealed", Key: []string{"mode", "id"}, Text: before, TextElse: now},
+		{Table: "webhook", Name: "secret_before_sealed", Key: []string{"mode", "id"}, Text: before},
 	}
 }
 
