@@ -130,14 +130,14 @@ test.describe("the page", () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  test("what we add to the mail and pages is in the language of the texts", async () => {
+  test("what we add to the mail and pages, and propose, is in the language of the texts", async () => {
     const speak = async (language: string) => {
       await page.getByRole("combobox", { name: "Language" }).click();
       await page.getByRole("option", { name: language, exact: true }).click();
     };
     const mail = page.frameLocator("iframe[title='Email preview']");
     await tab(/Email$/).click();
-    for (const [language, note, sms, invitation] of [
+    for (const [language, note, asks, invitation] of [
       ["Filipino", "Mga dapat malaman", /^Hinihiling ng /, /^Hatid sa iyo ng /],
       [
         "English",
@@ -152,7 +152,8 @@ test.describe("the page", () => {
         "lang",
         language === "English" ? "en" : "fil",
       );
-      await expect(page.getByLabel("SMS preview")).toHaveValue(sms);
+      await expect(page.getByLabel("SMS preview")).toHaveValue(asks);
+      await expect(page.getByLabel("Subject"), "a proposed text").toHaveValue(asks);
       await tab(/Landing page/).click();
       await expect(preview().getByText(invitation)).toBeVisible();
       await tab(/Email$/).click();

@@ -1707,7 +1707,7 @@ type CreateInviteImportRequest struct {
 	// Format CSV: the first row names the columns FullName, and Email or PhoneNumber or both, separated by commas or semicolons. NDJSON: one object with fullName, and email or phoneNumber, per line. A contact with both is invited by email.
 	Format CreateInviteImportRequestFormat `json:"format"`
 
-	// TemplateID An invite template, or default.
+	// TemplateID An invite template, default, or default_fil (in Filipino).
 	TemplateID string `json:"templateId"`
 
 	// WinkTemplateID Widget template. Defaults to default_customization.
@@ -1734,7 +1734,7 @@ type CreateInviteRequest struct {
 	// PhoneNumber With its country code, such as +639171234567. The link then goes out by SMS, if your operator has connected a gateway.
 	PhoneNumber string `json:"phoneNumber,omitempty,omitzero"`
 
-	// TemplateID An invite template, or default.
+	// TemplateID An invite template, default, or default_fil (in Filipino).
 	TemplateID string `json:"templateId"`
 
 	// WinkTemplateID Widget template. Defaults to default_customization.
@@ -5994,7 +5994,7 @@ func (c *Client) DeleteInviteTemplate(ctx context.Context, id string) error {
 
 // GetInviteTemplate calls GET /inviteTemplates/{id}: Retrieve an invite template.
 //
-// `default` is the template to begin with.
+// `default` is the template to begin with, `default_fil` the same in Filipino.
 func (c *Client) GetInviteTemplate(ctx context.Context, id string) (*InviteTemplate, error) {
 	return get[InviteTemplate](ctx, c, call{method: "GET", path: "/inviteTemplates/{id}", ids: []string{id}})
 }

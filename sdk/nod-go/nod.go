@@ -25,7 +25,7 @@ import (
 
 // Version is the version of the API that this package was made for. It follows the description that the
 // installation serves.
-const Version = "1.1.0"
+const Version = "1.2.0"
 
 const (
 	defaultTimeout = 30 * time.Second

@@ -45,7 +45,7 @@ func New(d Deps) *Service {
 // ImportInput is a file to import.
 type ImportInput struct {
 	FileName       string `json:"fileName"       required:"false" maxLength:"200" doc:"To recognize the import by, for example the file name."`
-	TemplateID     string `json:"templateId"     maxLength:"64" doc:"An invite template, or default."`
+	TemplateID     string `json:"templateId"     maxLength:"64" doc:"An invite template, default, or default_fil (in Filipino)."`
 	WinkTemplateID string `json:"winkTemplateId" required:"false" maxLength:"64" doc:"Widget template. Defaults to default_customization."`
 	Format         Format `json:"format"         enum:"CSV,NDJSON" doc:"CSV: the first row names the columns FullName, and Email or PhoneNumber or both, separated by commas or semicolons. NDJSON: one object with fullName, and email or phoneNumber, per line. A contact with both is invited by email."`
 	Contacts       string `json:"contacts"       doc:"The file, with at most 10,000 contacts." personal:"address of an invited person"`

@@ -42,7 +42,7 @@ func (h handlers) mountTemplates(api *httpapi.API) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/inviteTemplates/{id}", ID: "get-invite-template", Tag: templateTag,
 		Summary: "Retrieve an invite template", Access: httpapi.Caller,
-		Description: "`default` is the template to begin with.",
+		Description: "`default` is the template to begin with, `default_fil` the same in Filipino.",
 	}, h.getInviteTemplate)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/inviteTemplates/{id}", ID: "update-invite-template", Tag: templateTag,

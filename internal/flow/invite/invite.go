@@ -102,7 +102,7 @@ type CreateInput struct {
 	LastName       string `json:"lastName"       required:"false" maxLength:"200" personal:"last name of an invited person" doc:"Family name, for texts."`
 	Email          string `json:"email"          required:"false" maxLength:"254" doc:"Required, unless phoneNumber is given." personal:"address of an invited person"`
 	PhoneNumber    string `json:"phoneNumber"    required:"false" maxLength:"40" doc:"With its country code, such as +639171234567. The link then goes out by SMS, if your operator has connected a gateway." personal:"phone number of an invited person"`
-	TemplateID     string `json:"templateId"     maxLength:"64" doc:"An invite template, or default."`
+	TemplateID     string `json:"templateId"     maxLength:"64" doc:"An invite template, default, or default_fil (in Filipino)."`
 	WinkTemplateID string `json:"winkTemplateId" required:"false" maxLength:"64" doc:"Widget template. Defaults to default_customization."`
 }
 

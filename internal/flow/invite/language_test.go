@@ -2,6 +2,7 @@ package invite_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"os"
 	"regexp"
@@ -198,5 +199,49 @@ func TestLanguageOfEarlierRows(t *testing.T) {
 		body["templateId"] = id
 		tenant.Production.Post("/invites", body).Is(http.StatusCreated)
 		require.Contains(t, sentTo(t, kit, "bantayog@example.com").Text, "This link works for 14 days.")
+	})
+}
+
+// TestDefaultTemplates: the texts to begin with exist in each language, are complete, and can be sent as they are.
+func TestDefaultTemplates(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := business(t, kit, "Bayani Lending")
+		for _, c := range []struct{ id, lang, subject, greeting, header string }{
+			{
+				"default", "en", "Bayani Lending asks you to connect your work account",
+				"Hello Bantayog Reyes,", "Connect your work account",
+			},
+			{
+				"default_fil", "fil", "Hinihiling ng Bayani Lending na ikonekta mo ang iyong account sa trabaho",
+				"Kumusta Bantayog Reyes,", "Ikonekta ang iyong account sa trabaho",
+			},
+		} {
+			at := "/inviteTemplates/" + c.id
+			texts := tenant.Production.Get(at).Is(http.StatusOK)
+			require.Equal(t, c.lang, texts.Text("language"))
+			require.Equal(t, tenant.Email, texts.Text("email.replyAddress"))
+			tenant.Production.Do(http.MethodPut, at, draft()).Is(http.StatusConflict)
+			tenant.Production.Delete(at).Is(http.StatusConflict)
+			var own map[string]any
+			require.NoError(t, json.Unmarshal(texts.Data, &own))
+			delete(own, "id")
+			copied := tenant.Production.Post("/inviteTemplates", own).Is(http.StatusCreated).Text("id")
+			for n, template := range []string{c.id, copied} {
+				address := fmt.Sprintf("%s%d@example.com", c.lang, n)
+				body := someone(address)
+				body["templateId"] = template
+				made := tenant.Production.Post("/invites", body).Is(http.StatusCreated)
+				require.Equal(t, template, made.Text("templateId"))
+				sent := sentTo(t, kit, address)
+				require.Equal(t, c.subject, sent.Subject)
+				require.Contains(t, sent.Text, c.greeting)
+				require.Contains(t, sent.HTML, `<html lang="`+c.lang+`" dir="ltr">`)
+				door := strings.TrimPrefix(made.Text("inviteLandingPageUrl"), kit.App.URLs.Link)
+				page := kit.Anonymous(kit.App.URLs.Link).
+					Send(http.MethodGet, door, nil, http.Header{"Accept": {"text/html"}}).Is(http.StatusOK)
+				require.Contains(t, string(page.Body), c.header)
+			}
+		}
 	})
 }

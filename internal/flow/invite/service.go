@@ -3,6 +3,7 @@ package invite
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 
 	"nod/internal/access/audit"
@@ -52,6 +53,7 @@ type Service struct {
 	followers  []Follower
 	suppressed *suppress.Service
 	words      map[string]screen.Words
+	defaults   map[string]Draft
 }
 
 // New makes the service. It follows the mails and the connections of invited people.
@@ -62,6 +64,9 @@ func New(d Deps) *Service {
 	var err error
 	if s.words, err = screen.ReadWords(wordsFile); err != nil {
 		panic(err) // they are part of the program
+	}
+	if err = json.Unmarshal(defaultFile, &s.defaults); err != nil {
+		panic(err) // as above
 	}
 	d.Mail.Follow(s.followMail)
 	d.Events.Supplement(s.followSources)
@@ -157,8 +162,8 @@ func (s *Service) chosen(
 	}
 	i.TemplateID = in.TemplateID
 	owner, err := s.Tenants.Find(ctx, q, at.Tenant)
-	if err != nil || in.TemplateID == DefaultID {
-		return defaultContent(owner), err
+	if t, ok := s.beginning(in.TemplateID, owner); ok || err != nil {
+		return t.Content, err
 	}
 	t, err := getTemplate(ctx, q, at.Ref(in.TemplateID))
 	i.TextID = t.TextID
@@ -168,8 +173,8 @@ func (s *Service) chosen(
 // says is what an invite says, with who sends it called as they are now.
 func (s *Service) says(ctx context.Context, q db.Querier, i Invite) (Content, tenant.Tenant, error) {
 	owner, err := s.Tenants.Find(ctx, q, i.TenantID)
-	if err != nil || i.TextID == "" {
-		return defaultContent(owner), owner, err
+	if t, ok := s.beginning(i.TemplateID, owner); ok || err != nil {
+		return t.Content, owner, err
 	}
 	content, err := getText(ctx, q, scope.Of(i.TenantID, i.Mode).Ref(i.TextID))
 	return content.by(owner), owner, err

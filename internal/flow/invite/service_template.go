@@ -23,11 +23,12 @@ func (s *Service) Templates(ctx context.Context, at scope.Scope, r page.Request)
 	return page.Map(cut, shownTemplate.template), nil
 }
 
-// Template returns a template of a tenant and mode, or the one that everybody has.
+// Template returns a template of a tenant and mode, or one that everybody has.
 func (s *Service) Template(ctx context.Context, q db.Querier, at scope.Ref) (Template, error) {
-	if at.ID == DefaultID {
+	if _, ok := s.defaults[at.ID]; ok {
 		owner, err := s.Tenants.Find(ctx, q, at.Tenant)
-		return Template{DefaultID, "Default", defaultContent(owner)}, err
+		t, _ := s.beginning(at.ID, owner)
+		return t, err
 	}
 	t, err := getTemplate(ctx, q, at)
 	return t.template(), db.OrMissing(err, "Invite template")
@@ -93,9 +94,9 @@ func (s *Service) DeleteTemplate(ctx context.Context, at scope.Ref) error {
 func (s *Service) changeTemplate(
 	ctx context.Context, at scope.Ref, action string, fn func(tx *db.Tx, t storedTemplate) error,
 ) error {
-	if at.ID == DefaultID {
+	if _, ok := s.defaults[at.ID]; ok {
 		return fault.New(fault.Conflict, fault.CodeConflict,
-			"The default invite template can't be changed. Create your own.")
+			"Default invite templates can't be changed. Create your own.")
 	}
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
 		t, err := lockTemplate(ctx, tx, at)

@@ -1,6 +1,7 @@
 package invite
 
 import (
+	_ "embed" // default.json
 	"strings"
 	"unicode/utf8"
 
@@ -13,8 +14,10 @@ import (
 	"nod/internal/platform/scope"
 )
 
-// DefaultID is the id of the template that everybody has.
-const DefaultID = "default"
+// defaultFile has the templates that everybody begins with, by their ids.
+//
+//go:embed default.json
+var defaultFile []byte
 
 // english is the language of templates that name none.
 const english = "en"
@@ -90,30 +93,11 @@ type storedText struct {
 	CreatedAt  db.Time          `db:"created_at"`
 }
 
-// defaultContent is what everybody begins with.
-func defaultContent(owner tenant.Tenant) Content {
-	c := Content{
-		Language: english,
-		Email: Email{
-			SendEmail: true, ReplyAddress: owner.EmailAddress,
-			Subject: "${companyName} asks you to connect your work account",
-			Body: "Hello ${fullName},\n\n${companyName} needs to confirm your employment and income. " +
-				"Connect your work account with Wink and you're done. You don't need to send any papers.",
-		},
-		LandingPage: Texts{
-			Header: "Connect your work account",
-			Description: "Hello ${fullName}, ${companyName} needs to confirm your employment and income.\n\n" +
-				"**Your data is safe.** It is encrypted on its way and at rest.\n\n" +
-				"**You are in control.** You can revoke access at any time.",
-			Button: "Connect my account",
-		},
-		SuccessPage: Texts{
-			Header:      "You're all set",
-			Description: "Thank you, ${fullName}. ${companyName} has what it needs.",
-			Button:      "Done",
-		},
-	}
-	return c.by(owner)
+// beginning is a template that everybody has.
+func (s *Service) beginning(templateID string, owner tenant.Tenant) (t Template, ok bool) {
+	d, ok := s.defaults[templateID]
+	d.Email.ReplyAddress = owner.EmailAddress
+	return Template{templateID, d.Name, d.by(owner)}, ok
 }
 
 // by sets what nobody chooses.

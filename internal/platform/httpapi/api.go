@@ -99,7 +99,7 @@ type API struct {
 }
 
 const (
-	Version          = "1.1.0" // of the APIs and of the clients made from them: docs/adr/0144
+	Version          = "1.2.0" // of the APIs and of the clients made from them: docs/adr/0144
 	defaultBodyLimit = 256 << 10
 	bodyReadTimeout  = 25 * time.Second
 )

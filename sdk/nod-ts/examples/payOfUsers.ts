@@ -1,6 +1,6 @@
 // Prints the newest pay of each of your users. Node 22.18 or newer runs it as it is:
 //
-//   npm install https://portal.example.com/docs/download/nod-client-1.1.0.tgz
+//   npm install https://portal.example.com/docs/download/nod-client-1.2.0.tgz
 //   NOD_BASE_URL=https://portal.example.com/sandbox/v1 NOD_API_KEY=nk_… NOD_API_SECRET=ns_… node payOfUsers.ts
 import { Nod, NodError } from "nod-client";
 

@@ -989,7 +989,7 @@ export interface paths {
         };
         /**
          * Retrieve an invite template
-         * @description `default` is the template to begin with.
+         * @description `default` is the template to begin with, `default_fil` the same in Filipino.
          */
         get: operations["get-invite-template"];
         /**
@@ -2504,7 +2504,7 @@ export interface components {
              * @enum {string}
              */
             format: "CSV" | "NDJSON";
-            /** @description An invite template, or default. */
+            /** @description An invite template, default, or default_fil (in Filipino). */
             templateId: string;
             /** @description Widget template. Defaults to default_customization. */
             winkTemplateId?: string;
@@ -2520,7 +2520,7 @@ export interface components {
             lastName?: string;
             /** @description With its country code, such as +639171234567. The link then goes out by SMS, if your operator has connected a gateway. */
             phoneNumber?: string;
-            /** @description An invite template, or default. */
+            /** @description An invite template, default, or default_fil (in Filipino). */
             templateId: string;
             /** @description Widget template. Defaults to default_customization. */
             winkTemplateId?: string;

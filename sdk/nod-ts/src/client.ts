@@ -2,7 +2,7 @@ import { type FieldError, isRetryable, NodConnectionError, NodError } from "./er
 import type { CallOptions, Item, ListPath, Method, PathOf, Rest, Result } from "./types.js";
 
 /** The version of the API that this package was made for. */
-export const version = "1.1.0";
+export const version = "1.2.0";
 
 export interface ClientOptions {
   /** An address that ends with /sandbox/v1 or /open/v1. */

@@ -37,7 +37,15 @@ const landing = (language: string) => ({
 
 function Editor() {
   const [edited, setEdited] = useState(draft);
-  return <ContentEditor mode="PRODUCTION" draft={edited} fullName="" onChange={setEdited} />;
+  return (
+    <ContentEditor
+      mode="PRODUCTION"
+      draft={edited}
+      defaults={{ en: draft.content }}
+      fullName=""
+      onChange={setEdited}
+    />
+  );
 }
 
 it("asks for the preview in the chosen language, and shows the pages in it", async () => {

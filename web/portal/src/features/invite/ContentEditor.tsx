@@ -7,10 +7,12 @@ import type { Mode } from "@portal/lib/session/storage";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import {
+  type Defaults,
   type Draft,
   emailFields,
   type Field,
   gapsOf,
+  inLanguage,
   languageChoices,
   pageFields,
   reminderChoices,
@@ -28,12 +30,13 @@ const waitMs = 250;
 export interface ContentEditorProps {
   mode: Mode;
   draft: Draft;
+  defaults: Defaults;
   fullName: string;
   onChange: (draft: Draft) => void;
 }
 
 /** The four numbered tabs: what is sent, each beside its result. */
-export function ContentEditor({ mode, draft, fullName, onChange }: ContentEditorProps) {
+export function ContentEditor({ mode, draft, defaults, fullName, onChange }: ContentEditorProps) {
   const [section, setSection] = useState<Section>("email");
   const widgets = useQuery(widgetTemplatesQuery(mode));
   const [asked] = useDebouncedValue({ draft, fullName }, waitMs);
@@ -82,10 +85,12 @@ export function ContentEditor({ mode, draft, fullName, onChange }: ContentEditor
           />
           <Select
             label="Language"
-            description="Of the lines we add, such as the footer. Write your texts in the same language."
+            description="Of the lines we add, and of proposed texts. Write yours in the same language."
             allowDeselect={false}
             value={content.language ?? "en"}
-            onChange={(language) => set({ language: language === "fil" ? "fil" : "en" })}
+            onChange={(language) =>
+              set(inLanguage(content, language === "fil" ? "fil" : "en", defaults))
+            }
             data={languageChoices}
           />
           <Select

@@ -23,7 +23,7 @@ import { StartFrom } from "./StartFrom";
 /** /users/invite: asks people by email to connect their accounts. */
 export function InvitePage() {
   const mode = currentMode();
-  const initial = useQuery(defaultTemplateQuery(mode));
+  const initial = useQuery(defaultTemplateQuery(mode, "default"));
   return (
     <>
       <BackLink to="/users">User Data</BackLink>
@@ -43,6 +43,7 @@ type Tab = "one" | "many";
 function Invite({ mode, initial }: { mode: Mode; initial: InviteContent }) {
   const quota = useQuery(inviteQuotaQuery(mode));
   const sent = useQuery(sentTemplatesQuery(mode));
+  const inFilipino = useQuery(defaultTemplateQuery(mode, "default_fil"));
   const [tab, setTab] = useState<Tab>("one");
   const wasSwitched = useRef(false);
   const [draft, setDraft] = useState<Draft>({ content: initial, winkTemplateId: null });
@@ -85,7 +86,13 @@ function Invite({ mode, initial }: { mode: Mode; initial: InviteContent }) {
             sent={sent.data ?? []}
             onChoose={(content) => setDraft((now) => ({ ...now, content }))}
           />
-          <ContentEditor mode={mode} draft={draft} fullName={fullName} onChange={setDraft} />
+          <ContentEditor
+            mode={mode}
+            draft={draft}
+            defaults={{ en: initial, fil: inFilipino.data }}
+            fullName={fullName}
+            onChange={setDraft}
+          />
         </div>
         {tab === "one" ? (
           <InviteOne

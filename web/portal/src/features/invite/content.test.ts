@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contentOf, type Draft, firstGap, gapsOf } from "./content";
+import { contentOf, type Draft, firstGap, gapsOf, inLanguage } from "./content";
 
 function draft(): Draft {
   const page = { header: "Hello", description: "Text", button: "Connect" };
@@ -45,4 +45,36 @@ describe("the first gap", () => {
 it("texts of an earlier round keep their language", () => {
   const sent = { ...draft().content, language: "fil" as const, id: "itpl-1", name: "Loans" };
   expect(contentOf(sent)).toEqual({ ...draft().content, language: "fil" });
+});
+
+describe("another language", () => {
+  const page = (text: string) => ({ header: text, description: text, button: text });
+  const proposed = (language: "en" | "fil", text: string) => ({
+    ...draft().content,
+    language,
+    email: { ...draft().content.email, subject: text, body: text },
+    landingPage: page(text),
+    successPage: page(text),
+  });
+  const defaults = { en: proposed("en", "Hello"), fil: proposed("fil", "Kumusta") };
+
+  it("changes proposed texts with it, and back", () => {
+    expect(inLanguage(defaults.en, "fil", defaults)).toEqual(defaults.fil);
+    expect(inLanguage(defaults.fil, "en", defaults)).toEqual(defaults.en);
+  });
+
+  it("leaves what somebody wrote or chose", () => {
+    const email = { ...defaults.en.email, subject: "Loan 12", reminderDays: [3] };
+    expect(inLanguage({ ...defaults.en, email }, "fil", defaults)).toEqual({
+      ...defaults.fil,
+      email: { ...email, body: "Kumusta" },
+    });
+  });
+
+  it("is only the language while texts aren't loaded", () => {
+    expect(inLanguage(defaults.en, "fil", { en: defaults.en, fil: undefined })).toEqual({
+      ...defaults.en,
+      language: "fil",
+    });
+  });
 });

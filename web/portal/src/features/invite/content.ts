@@ -55,6 +55,39 @@ export function contentOf(of: InviteContent): InviteContent {
   return { language, company, email, landingPage, successPage, ...(sms && { sms }) };
 }
 
+type Language = NonNullable<InviteContent["language"]>;
+
+/** The texts to begin with, as far as they are loaded. */
+export type Defaults = Partial<Record<Language, InviteContent | undefined>>;
+
+/** Content in another language: texts that are still the proposed ones become those of that language. */
+export function inLanguage(
+  content: InviteContent,
+  language: Language,
+  defaults: Defaults,
+): InviteContent {
+  const from = defaults[content.language ?? "en"];
+  const to = defaults[language];
+  const next = { ...content, language };
+  if (!from || !to) return next;
+  const changed = <Name extends string, Texts extends Record<Name, string>>(
+    fields: readonly Field<Name>[],
+    textsOf: (content: InviteContent) => Texts,
+  ): Texts => {
+    const texts = { ...textsOf(content) };
+    for (const { name } of fields) {
+      if (texts[name] === textsOf(from)[name]) texts[name] = textsOf(to)[name];
+    }
+    return texts;
+  };
+  return {
+    ...next,
+    email: changed(emailFields, ({ email }) => email),
+    landingPage: changed(pageFields, ({ landingPage }) => landingPage),
+    successPage: changed(pageFields, ({ successPage }) => successPage),
+  };
+}
+
 /** What is missing, by section. */
 export function gapsOf({ content, winkTemplateId }: Draft): Record<Section, string[]> {
   const empty = <Name extends string>(

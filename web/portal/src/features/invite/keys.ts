@@ -8,7 +8,7 @@ export const inviteImportKeys = {
 
 export const inviteTemplateKeys = {
   all: ["inviteTemplates"],
-  initial: (mode: Mode) => ["inviteTemplates", "default", mode] as const,
+  initial: (mode: Mode, id: string) => ["inviteTemplates", "initial", mode, id] as const,
   list: (mode: Mode) => ["inviteTemplates", mode] as const,
   widgets: (mode: Mode) => ["inviteTemplates", "widgets", mode] as const,
   preview: (mode: Mode, draft: unknown) => ["inviteTemplates", "preview", mode, draft] as const,

@@ -9,13 +9,12 @@ import { inviteTemplateKeys } from "./keys";
 const listSize = 10;
 const widgetSize = 50;
 
-/** The texts to begin with. */
-export function defaultTemplateQuery(mode: Mode) {
+/** The texts to begin with: `default` has them in English, `default_fil` in Filipino. */
+export function defaultTemplateQuery(mode: Mode, id: "default" | "default_fil") {
   return queryOptions({
-    queryKey: inviteTemplateKeys.initial(mode),
+    queryKey: inviteTemplateKeys.initial(mode, id),
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () =>
-      unwrap(data(mode).GET("/inviteTemplates/{id}", { params: { path: { id: "default" } } })),
+    queryFn: () => unwrap(data(mode).GET("/inviteTemplates/{id}", { params: { path: { id } } })),
     select: contentOf,
   });
 }
