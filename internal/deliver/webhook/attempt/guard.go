@@ -86,8 +86,8 @@ func (g *Guard) Allows(addr netip.Addr) bool {
 func (g *Guard) isPublic(addr netip.Addr) bool { return g.public.SafeAddr(addr.Unmap()) == nil }
 
 func (g *Guard) isReadable(addr netip.Addr) bool {
-	return g.isPublic(addr) ||
-		slices.ContainsFunc(g.readable, func(p netip.Prefix) bool { return p.Contains(addr.Unmap()) })
+	return slices.ContainsFunc(g.readable, func(p netip.Prefix) bool { return p.Contains(addr.Unmap()) }) ||
+		g.isPublic(addr)
 }
 
 func (g *Guard) allowsLoopback() bool {

@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptrace"
-	"net/netip"
 	"strconv"
 	"strings"
 	"time"
@@ -159,11 +158,8 @@ func (s *Sender) request(ctx context.Context, r Request) (*http.Request, error) 
 // isReadable reports whether what the receiver answered may be shown: answers of
 // networks that only the operator can reach are not for tenants to read.
 func (s *Sender) isReadable(remote net.Addr) bool {
-	if remote == nil {
-		return false
-	}
-	at, err := netip.ParseAddrPort(remote.String())
-	return err == nil && s.guard.isReadable(at.Addr())
+	at, isTCP := remote.(*net.TCPAddr)
+	return isTCP && s.guard.isReadable(at.AddrPort().Addr())
 }
 
 // classOf names an error without anything of its text. A failure to connect

@@ -39,8 +39,9 @@ type outcome struct {
 	// Number is that of the row in the log of attempts; 0 for none.
 	Number     int   `json:"number"`
 	DurationMS int64 `json:"duration_ms"`
-	// Answer is what was answered with the headers of both, sealed and in hex; sent and headers are JSON.
-	Answer                 string `json:"answer"`
+	// The sealed answer is among those of the batch, from byte 1 on; 0 for none. sent and headers are JSON.
+	AnswerFrom             int `json:"answer_from"`
+	AnswerLength           int `json:"answer_length"`
 	excerpt, sent, headers string
 	At                     int64 `json:"at"`
 
@@ -129,10 +130,8 @@ func (c *claimer) interrupted(d *claimed) outcome {
 // withoutEvent ends a delivery whose event was deleted.
 func (c *claimer) withoutEvent(d *claimed) outcome {
 	o := c.released(d)
-	o.Status = Dead
-	o.DueAt = nil
-	o.FinishedAt = &o.At
-	o.Error = errorEventGone
+	o.Status, o.Error = Dead, errorEventGone
+	o.DueAt, o.FinishedAt = nil, &o.At
 	return o
 }
 
@@ -205,7 +204,8 @@ func (r *recorder) commit(ctx context.Context, batch []outcome) error {
 	ctx, cancel := context.WithTimeout(ctx, recordTimeout)
 	defer cancel()
 	return r.DB.Tx(ctx, func(tx *db.Tx) error {
-		if err := r.sealAnswers(ctx, tx, batch); err != nil {
+		answers, err := r.sealAnswers(ctx, tx, batch)
+		if err != nil {
 			return err
 		}
 		rows := asJSON(batch)
@@ -220,15 +220,15 @@ func (r *recorder) commit(ctx context.Context, batch []outcome) error {
 				AND d.attempts = v.claim AND d.is_claimed`, rows); err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, `INSERT INTO webhook_attempt
-				(tenant_id, mode, delivery_id, number, status_code, error, duration_ms, excerpt,
-				answer_sealed, created_at)
+		if _, err := tx.ExecContext(ctx, `INSERT INTO webhook_attempt (tenant_id, mode, delivery_id, number,
+				status_code, error, duration_ms, excerpt, answer_sealed, created_at)
 			SELECT v.tenant_id, v.mode, v.id, v.number, v.status_code, v.error, v.duration_ms, '',
-				CASE WHEN NOT d.drops_answers AND v.answer <> '' THEN `+r.fromHex("v.answer")+` END, v.at
+				CASE WHEN NOT d.drops_answers AND v.answer_from > 0
+					THEN substr(`+r.bytes("$2")+`, v.answer_from, v.answer_length) END, v.at
 			FROM `+r.rows("$1", "tenant_id text", "mode text", "id text", "number int", "status_code int", "error text",
-			"duration_ms bigint", "answer text", "at bigint")+`
+			"duration_ms bigint", "answer_from int", "answer_length int", "at bigint")+`
 			JOIN webhook_delivery d ON d.tenant_id = v.tenant_id AND d.mode = v.mode AND d.id = v.id
-			WHERE v.number > 0 ON CONFLICT DO NOTHING`, rows); err != nil {
+			WHERE v.number > 0 ON CONFLICT DO NOTHING`, rows, answers); err != nil {
 			return err
 		}
 		if err := r.endRetries(ctx, tx, batch); err != nil {

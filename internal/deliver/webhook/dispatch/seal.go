@@ -2,7 +2,6 @@ package dispatch
 
 import (
 	"context"
-	"encoding/hex"
 	"strconv"
 
 	"nod/internal/platform/db"
@@ -46,8 +45,8 @@ func Answers(ctx context.Context, q db.Querier, sealer *seal.Sealer, tenant stri
 	return sealer.Vault(ctx, q, &answer, tenant)
 }
 
-// sealAnswers seals what was answered, in the transaction that stores it.
-func (r *recorder) sealAnswers(ctx context.Context, tx *db.Tx, batch []outcome) error {
+// sealAnswers seals what was answered, one after the other, in the transaction that stores it.
+func (r *recorder) sealAnswers(ctx context.Context, tx *db.Tx, batch []outcome) (answers []byte, err error) {
 	vaults := r.Seal.Vaults(tx, &answer)
 	for i := range batch {
 		o := &batch[i]
@@ -60,15 +59,16 @@ func (r *recorder) sealAnswers(ctx context.Context, tx *db.Tx, batch []outcome) 
 		}
 		vault, err := vaults.Of(ctx, o.TenantID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		sealed, err := vault.Seal(frame, string(o.Mode), o.ID, strconv.Itoa(o.Number))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		o.Answer = hex.EncodeToString(sealed)
+		o.AnswerFrom, o.AnswerLength = len(answers)+1, len(sealed)
+		answers = append(answers, sealed...)
 	}
-	return nil
+	return answers, nil
 }
 
 // OpenAnswer opens what was answered to an attempt of a delivery.

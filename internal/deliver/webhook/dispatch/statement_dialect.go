@@ -47,12 +47,12 @@ func (d dialect) rows(parameter string, columns ...string) string {
 	return fmt.Sprintf("(SELECT %s FROM jsonb_each(%s)) AS v", strings.Join(fields, ", "), parameter)
 }
 
-// fromHex makes bytes of a text.
-func (d dialect) fromHex(expression string) string {
+// bytes is a parameter of bytes where its type could be another.
+func (d dialect) bytes(parameter string) string {
 	if d.isPostgres {
-		return "decode(" + expression + ", 'hex')"
+		return "CAST(" + parameter + " AS bytea)"
 	}
-	return "unhex(" + expression + ")"
+	return parameter
 }
 
 // laneWant is a want in the names of its columns.
