@@ -37,6 +37,10 @@ test.describe("the page", () => {
     await page.getByRole("combobox", { name: "Select Wink Widget Template" }).click();
     await page.getByRole("option", { name: "Default", exact: true }).click();
   };
+  const speak = async (language: string) => {
+    await page.getByRole("combobox", { name: "Language" }).click();
+    await page.getByRole("option", { name: language, exact: true }).click();
+  };
   /** What is written on a page, each text in its field. */
   const write = async (texts: { header: string; description: string; button: string }) => {
     await page.getByLabel("Header").fill(texts.header);
@@ -80,6 +84,18 @@ test.describe("the page", () => {
     ).toBeVisible();
     remain = Number(((await left().textContent()) ?? "").match(/\d+/)?.[0]);
     await expectAccessibleInBoth(page);
+  });
+
+  test("the proposed texts follow the language; what somebody wrote stays", async () => {
+    const subject = page.getByLabel("Subject");
+    const text = page.getByLabel("Invitation text");
+    await speak("Filipino");
+    await expect(subject).toHaveValue(/^Hinihiling ng /);
+    await expect(text).toHaveValue(/^Kumusta /);
+    await subject.fill("Loan 🎉");
+    await speak("English");
+    await expect(text).toHaveValue(/^Hello /);
+    await expect(subject).toHaveValue("Loan 🎉");
   });
 
   test("shows the very mail and pages, with names filled in", async () => {
@@ -130,14 +146,10 @@ test.describe("the page", () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  test("what we add to the mail and pages, and propose, is in the language of the texts", async () => {
-    const speak = async (language: string) => {
-      await page.getByRole("combobox", { name: "Language" }).click();
-      await page.getByRole("option", { name: language, exact: true }).click();
-    };
+  test("what we add to the mail and pages is in the language of the texts", async () => {
     const mail = page.frameLocator("iframe[title='Email preview']");
     await tab(/Email$/).click();
-    for (const [language, note, asks, invitation] of [
+    for (const [language, note, sms, invitation] of [
       ["Filipino", "Mga dapat malaman", /^Hinihiling ng /, /^Hatid sa iyo ng /],
       [
         "English",
@@ -152,8 +164,7 @@ test.describe("the page", () => {
         "lang",
         language === "English" ? "en" : "fil",
       );
-      await expect(page.getByLabel("SMS preview")).toHaveValue(asks);
-      await expect(page.getByLabel("Subject"), "a proposed text").toHaveValue(asks);
+      await expect(page.getByLabel("SMS preview")).toHaveValue(sms);
       await tab(/Landing page/).click();
       await expect(preview().getByText(invitation)).toBeVisible();
       await tab(/Email$/).click();
