@@ -1,4 +1,4 @@
--- The schema of the release before, for TestExpandOnly. Commit 274cc738b5b3e2d113b7836c67319badba50563c, migration 445.
+-- The schema of the release before, for TestExpandOnly. Commit 3238c291f39237dffaba228be7b8eb9da18a8eb7, migration 445.
 
 CREATE TABLE account (
 	tenant_id      TEXT NOT NULL,
