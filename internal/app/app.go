@@ -201,7 +201,7 @@ func (a *App) openFloor(ctx context.Context) (err error) {
 	}
 	a.Blobs = blob.Guard(blobs, a.Log)
 	a.Jobs = job.New(a.DB, a.Log)
-	a.Events = event.NewRecorder(a.Clock, a.Seal)
+	a.Jobs.Time, a.Events = a.Clock.Now, event.NewRecorder(a.Clock, a.Seal)
 	if a.Limits, err = ratelimit.New(ratelimit.Profile(a.Config.RateProfile)); err != nil {
 		return err
 	}

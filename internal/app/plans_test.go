@@ -82,6 +82,9 @@ func TestEveryListIsServedByAnIndex(t *testing.T) {
 				}
 			}
 		}
+		for _, query := range kit.App.Jobs.DueQueries() { // asked for many times a second
+			testkit.Explain(t, kit.App.DB, query, 0).IsServed(t)
+		}
 		require.Greater(t, lists, 30)
 		require.Greater(t, len(explained), 60)
 	}, func(c *config.Serve) { c.SandboxSync = time.Hour })

@@ -11,6 +11,7 @@ import (
 	"nod/internal/collect/connector"
 	"nod/internal/collect/record"
 	"nod/internal/collect/source"
+	"nod/internal/collect/task"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
@@ -76,7 +77,7 @@ func (s *Service) addJobs() {
 	job.Handle(s.Jobs, options, func(ctx context.Context, args recognizeArgs) error {
 		return s.read(ctx, args.readArgs)
 	})
-	s.Jobs.Every("documents due", tickEvery, s.RunDue)
+	s.Jobs.Due("documents due", tickEvery, s.RunDue, task.FirstDue, job.First("archive", "files_due_at"))
 	s.Jobs.Every("documents sweep", sweepEvery, s.Sweep)
 }
 

@@ -57,8 +57,7 @@ func (s *Service) RunDue(ctx context.Context) error {
 	for _, account := range accounts {
 		errs = append(errs, s.startSync(ctx, account))
 	}
-	errs = append(errs, s.forgetOldData(ctx, now), s.farewells.GiveUp(ctx, now))
-	return errors.Join(errs...)
+	return errors.Join(append(errs, s.forgetOldData(ctx, now), s.farewells.GiveUp(ctx, now))...)
 }
 
 func runDueTask(ctx context.Context, c *change) error {

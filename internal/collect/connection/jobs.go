@@ -3,6 +3,7 @@ package connection
 import (
 	"time"
 
+	"nod/internal/collect/connection/farewell"
 	"nod/internal/collect/task"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/job"
@@ -13,8 +14,7 @@ const (
 	// tickEvery is how exactly due times are kept.
 	tickEvery        = 100 * time.Millisecond
 	forgetTriesEvery = 10 * time.Minute
-	// callTimeout is the time of one job, provider call included. It is below the time after which
-	// the engine takes a running job for lost.
+	// callTimeout is that of a job with its provider's call, below the time after which the engine takes it for lost.
 	callTimeout = 60 * time.Second
 	// maxCollects is how often a collection is tried within collectTime.
 	maxCollects = 5
@@ -49,6 +49,7 @@ func (sendArgs) Kind() string { return "connection.send" }
 func (s *Service) addJobs() {
 	job.Handle(s.Jobs, job.Options{Timeout: s.CallTimeout}, s.send)
 	job.Handle(s.Jobs, job.Options{Timeout: s.CallTimeout, MaxAttempts: maxCollects}, s.collect)
-	s.Jobs.Every("connections due", tickEvery, s.RunDue)
+	s.Jobs.Due("connections due", tickEvery, s.RunDue, task.FirstDue, job.First("account", "next_sync_at"),
+		job.First("account", "data_until"), farewell.FirstExpiry)
 	s.Jobs.Every("forget tries of logins", forgetTriesEvery, s.tries().Forget)
 }

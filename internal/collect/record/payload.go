@@ -199,17 +199,16 @@ func (i Item[T]) MarshalJSON() ([]byte, error) {
 
 // MarshalJSON writes the id, the data and the metadata as one object.
 func (r Record[T]) MarshalJSON() ([]byte, error) {
-	if r.text == nil {
-		return joinObjects(r.Item, struct {
-			Metadata Origin `json:"metadata"`
-		}{r.Metadata})
+	text, textErr := r.text, error(nil)
+	if text == nil {
+		text, textErr = json.Marshal(r.Item.Data)
 	}
 	id, idErr := json.Marshal(r.Item.ID)
 	metadata, err := json.Marshal(r.Metadata)
-	if err := errors.Join(idErr, err); err != nil {
+	if err := errors.Join(textErr, idErr, err); err != nil {
 		return nil, err
 	}
-	joined := slices.Concat([]byte(`{"id":`), id, []byte(","), r.text[1:])
+	joined := slices.Concat([]byte(`{"id":`), id, []byte(","), text[1:])
 	joined = append(joined[:len(joined)-1], `,"metadata":`...)
 	return append(append(joined, metadata...), '}'), nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"nod/internal/collect/record"
 	"nod/internal/platform/db"
+	"nod/internal/platform/job"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
 )
@@ -59,6 +60,9 @@ func running(ctx context.Context, q db.Querier, src record.Source) ([]Task, erro
 		WHERE tenant_id = $1 AND mode = $2 AND source_id = $3 AND status = $4 ORDER BY started_at DESC, id DESC`,
 		src.TenantID, src.Mode, src.SourceID, Started)
 }
+
+// FirstDue is when the first task is due, for [job.Engine.Due].
+var FirstDue = job.First("task", "due_at")
 
 func due(ctx context.Context, q db.Querier, kind record.SourceType, now time.Time, limit int) ([]Task, error) {
 	return db.Select[Task](ctx, q, `SELECT `+columns+` FROM task

@@ -63,7 +63,7 @@ type Service struct{ Deps }
 // New makes the service and adds its tick to the engine.
 func New(d Deps) *Service {
 	s := &Service{d}
-	s.Jobs.Every("erasures", tickEvery, s.RunDue)
+	s.Jobs.Due("erasures", tickEvery, s.RunDue, job.First("erasure", "due_at"))
 	return s
 }
 

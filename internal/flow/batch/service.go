@@ -70,9 +70,9 @@ const remindEvery = 5 * time.Second
 
 // Repeat has the engine do what repeats; nothing is sent by an installation that is only looked at.
 func (s *Service) Repeat(jobs *job.Engine, maySend bool) {
-	jobs.Every("files of imports of invitations", pumpEvery, s.Check)
+	jobs.Due("files of imports of invitations", pumpEvery, s.Check, firstChecking, firstUncounted)
 	if maySend {
-		jobs.Every("imports of invitations", pumpEvery, s.Pump)
+		jobs.Due("imports of invitations", pumpEvery, s.Pump, firstRunning)
 		jobs.Every("reminders of invitations", remindEvery, s.Invites.Remind)
 	}
 	jobs.Every("old imports of invitations", time.Hour, s.Sweep)

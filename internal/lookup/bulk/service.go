@@ -53,7 +53,7 @@ func New(d Deps) *Service {
 	s := &Service{d}
 	d.Verifications.Follow(s.follow)
 	d.Signals.Follow(s.follow)
-	d.Jobs.Every("batches of lookups", pumpEvery, s.Pump)
+	d.Jobs.Due("batches of lookups", pumpEvery, s.Pump, firstRunning)
 	d.Jobs.Every("old batches of lookups", time.Hour, s.Sweep)
 	return s
 }

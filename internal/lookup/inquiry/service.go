@@ -72,7 +72,7 @@ func Call() job.Options { return job.Options{Timeout: callTime, MaxAttempts: max
 // New makes the service of a kind and adds its tick to the engine. The kind adds its job.
 func New[D any](d Deps, kind Kind[D]) *Service[D] {
 	s := &Service[D]{Deps: d, kind: kind}
-	s.Jobs.Every(kind.Name+"s due", tickEvery, s.RunDue)
+	s.Jobs.Due(kind.Name+"s due", tickEvery, s.RunDue, job.First(kind.Name, "due_at"))
 	s.Jobs.Every("keys of "+kind.Name+"s", keyEvery, s.KeyOld)
 	s.Jobs.Every("expired "+kind.Name+"s", sweepEvery, s.TellExpired)
 	if d.Keep > 0 {

@@ -1,15 +1,19 @@
 package db_test
 
 import (
+	"encoding/binary"
+	"errors"
 	"io"
 	"net"
 	"net/url"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/platform/db"
+	"nod/internal/platform/id"
 	"nod/internal/test/testkit"
 )
 
@@ -17,8 +21,39 @@ import (
 type wire struct {
 	listener net.Listener
 
-	mu   sync.Mutex
-	open []net.Conn
+	mu    sync.Mutex
+	open  []net.Conn
+	trips atomic.Int64
+}
+
+// trips counts the messages of a client after which it waits for the server: 'S' ends what was sent together, 'Q' is a
+// statement alone. The first message, which has no letter, is the greeting.
+type trips struct {
+	count   *atomic.Int64
+	unread  []byte
+	greeted bool
+}
+
+// Write implements io.Writer.
+func (t *trips) Write(sent []byte) (int, error) {
+	t.unread = append(t.unread, sent...)
+	for {
+		letter := 1
+		if !t.greeted {
+			letter = 0
+		}
+		if len(t.unread) < letter+4 {
+			return len(sent), nil
+		}
+		end := letter + int(binary.BigEndian.Uint32(t.unread[letter:]))
+		if len(t.unread) < end {
+			return len(sent), nil
+		}
+		if t.greeted && (t.unread[0] == 'S' || t.unread[0] == 'Q') {
+			t.count.Add(1)
+		}
+		t.unread, t.greeted = t.unread[end:], true
+	}
 }
 
 func newWire(t *testing.T, to string) *wire {
@@ -42,7 +77,7 @@ func newWire(t *testing.T, to string) *wire {
 			w.open = append(w.open, in, out)
 			w.mu.Unlock()
 			go func() { _, _ = io.Copy(in, out) }()
-			go func() { _, _ = io.Copy(out, in) }()
+			go func() { _, _ = io.Copy(out, io.TeeReader(in, &trips{count: &w.trips})) }()
 		}
 	}()
 	return w
@@ -58,9 +93,9 @@ func (w *wire) cut() {
 	w.open = nil
 }
 
-// TestACutConnectionIsUnavailable: callers are told to try again, whatever a statement was doing when the server died.
-func TestACutConnectionIsUnavailable(t *testing.T) {
-	t.Parallel()
+// wired opens the database behind a wire.
+func wired(t *testing.T) (*db.DB, *wire) {
+	t.Helper()
 	direct, err := url.Parse(testkit.PostgresURL(t))
 	require.NoError(t, err)
 	w := newWire(t, direct.Host)
@@ -68,6 +103,47 @@ func TestACutConnectionIsUnavailable(t *testing.T) {
 	store, err := db.Open(t.Context(), "", direct.String())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = store.Close() })
+	return store, w
+}
+
+// TestTransactionTakesFewTrips: it begins with its first statement, and ends with its last ones.
+func TestTransactionTakesFewTrips(t *testing.T) {
+	t.Parallel()
+	store, w := wired(t)
+	things(t, store)
+	ctx := t.Context()
+	for name, c := range map[string]struct {
+		trips int64
+		run   func(tx *db.Tx) error
+	}{
+		"nothing":   {0, func(*db.Tx) error { return nil }},
+		"one later": {1, func(tx *db.Tx) error { return add(ctx, tx, id.New("a"), 1) }},
+		"some later": {1, func(tx *db.Tx) error {
+			return errors.Join(add(ctx, tx, id.New("a"), 1), add(ctx, tx, id.New("a"), 1))
+		}},
+		"one now":  {2, func(tx *db.Tx) error { _, err := tx.ExecContext(ctx, "DELETE FROM thing"); return err }},
+		"one read": {2, func(tx *db.Tx) error { _, err := db.Get[int](ctx, tx, "SELECT 1"); return err }},
+		"read, change": {2, func(tx *db.Tx) error {
+			_, err := db.Get[int](ctx, tx, "SELECT 1")
+			return errors.Join(err, add(ctx, tx, id.New("a"), 1))
+		}},
+		"two reads": {3, func(tx *db.Tx) error {
+			_, err := db.Select[thing](ctx, tx, "SELECT id, n FROM thing WHERE id = 'x'")
+			_, err2 := db.Select[thing](ctx, tx, "SELECT id, n FROM thing WHERE id = 'x'")
+			return errors.Join(err, err2)
+		}},
+	} {
+		require.NoError(t, store.Tx(ctx, c.run), name) // prepares its statements
+		before := w.trips.Load()
+		require.NoError(t, store.Tx(ctx, c.run), name)
+		require.Equal(t, c.trips, w.trips.Load()-before, name)
+	}
+}
+
+// TestACutConnectionIsUnavailable: callers are told to try again, whatever a statement was doing when the server died.
+func TestACutConnectionIsUnavailable(t *testing.T) {
+	t.Parallel()
+	store, w := wired(t)
 	one := func() error {
 		_, err := db.Get[int](t.Context(), store.Read(), "SELECT 1")
 		return err
@@ -92,9 +168,10 @@ func TestACutConnectionIsUnavailable(t *testing.T) {
 	})
 
 	t.Run("commit", func(t *testing.T) {
-		err := store.Tx(t.Context(), func(*db.Tx) error {
+		err := store.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := tx.ExecContext(t.Context(), "SELECT 1")
 			w.cut()
-			return nil
+			return err
 		})
 		require.True(t, db.IsUnavailable(err), "%v", err)
 	})

@@ -18,25 +18,21 @@ import (
 
 // scan leaves out columns that a struct has no field for: those of the next
 // release, whose schema may be in place while this one still serves.
-var scan, rowsScan = newScan()
+var scan = newScan()
 
-func newScan() (*sqlscan.API, *dbscan.API) {
-	rows, err := sqlscan.NewDBScanAPI(dbscan.WithAllowUnknownColumns(true))
+func newScan() *dbscan.API {
+	api, err := sqlscan.NewDBScanAPI(dbscan.WithAllowUnknownColumns(true))
 	if err != nil {
 		panic(err) // the options are good
 	}
-	api, err := sqlscan.NewAPI(rows)
-	if err != nil {
-		panic(err)
-	}
-	return api, rows
+	return api
 }
 
 // Get reads one row into T by column names (`db` tags); ErrNotFound without one.
 func Get[T any](ctx context.Context, q Querier, query string, args ...any) (T, error) {
 	var dst T
-	err := scan.Get(ctx, q, &dst, query, args...)
-	if sqlscan.NotFound(err) || errors.Is(err, sql.ErrNoRows) {
+	err := read(ctx, q, func(rows dbscan.Rows) error { return scan.ScanOne(&dst, rows) }, query, args)
+	if dbscan.NotFound(err) || errors.Is(err, sql.ErrNoRows) {
 		return dst, ErrNotFound
 	}
 	return dst, err
@@ -45,10 +41,21 @@ func Get[T any](ctx context.Context, q Querier, query string, args ...any) (T, e
 // Select reads all rows into a slice that is never nil.
 func Select[T any](ctx context.Context, q Querier, query string, args ...any) ([]T, error) {
 	dst := []T{}
-	if err := scan.Select(ctx, q, &dst, query, args...); err != nil {
+	if err := read(ctx, q, func(rows dbscan.Rows) error { return scan.ScanAll(&dst, rows) }, query, args); err != nil {
 		return nil, err
 	}
 	return dst, nil
+}
+
+func read(ctx context.Context, q Querier, scan func(rows dbscan.Rows) error, query string, args []any) error {
+	if tx, ok := q.(*Tx); ok && tx.batch != nil {
+		return tx.batch.read(ctx, scan, query, args)
+	}
+	rows, err := q.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	return scan(rows)
 }
 
 // Exec runs a statement and returns how many rows it changed.

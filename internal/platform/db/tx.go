@@ -5,19 +5,17 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-
-	"github.com/jackc/pgx/v5"
 )
 
 // Tx is a transaction that knows what must happen just before and just after
 // it commits. Events use it to take their sequence numbers last, engines to be
 // woken only for what was really committed.
 type Tx struct {
-	*sql.Tx
+	lite   *sql.Tx // nil on PostgreSQL
+	batch  *batch  // nil on SQLite
 	before []hook
 	after  []func()
 	values map[any]any
-	batch  *batch // nil on SQLite
 }
 
 type hook struct {
@@ -52,8 +50,8 @@ func (d *DB) tryTx(ctx context.Context, fn func(tx *Tx) error) error {
 	if err := tx.run(ctx, fn); err != nil {
 		return cmp.Or(tx.cause(), err)
 	}
-	if err := tx.Commit(); err != nil {
-		return fmt.Errorf("commit: %w", err)
+	if err := tx.commit(ctx); err != nil {
+		return cmp.Or(tx.cause(), fmt.Errorf("commit: %w", err))
 	}
 	for _, run := range tx.after {
 		run()
@@ -64,23 +62,25 @@ func (d *DB) tryTx(ctx context.Context, fn func(tx *Tx) error) error {
 // begin begins a transaction; release rolls it back unless it was committed.
 func (d *DB) begin(ctx context.Context) (tx *Tx, release func(), err error) {
 	if !d.IsPostgres() {
-		raw, err := d.write.BeginTx(ctx, nil)
+		lite, err := d.write.BeginTx(ctx, nil)
 		if err != nil {
 			return nil, nil, err
 		}
-		return &Tx{Tx: raw}, func() { _ = raw.Rollback() }, nil
+		return &Tx{lite: lite}, func() { _ = lite.Rollback() }, nil
 	}
 	conn, err := d.write.Conn(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	raw, err := conn.BeginTx(ctx, nil)
-	if err != nil {
-		_ = conn.Close()
-		return nil, nil, err
+	batch := newBatch(ctx, conn)
+	return &Tx{batch: batch}, batch.release, nil
+}
+
+func (t *Tx) commit(ctx context.Context) error {
+	if t.batch != nil {
+		return t.batch.commit(ctx)
 	}
-	tx = &Tx{Tx: raw, batch: &batch{ctx: ctx, conn: conn, waiting: &pgx.Batch{}}}
-	return tx, func() { _, _ = raw.Rollback(), conn.Close() }, nil
+	return t.lite.Commit()
 }
 
 // run does everything but the commit.
@@ -93,7 +93,7 @@ func (t *Tx) run(ctx context.Context, fn func(tx *Tx) error) error {
 			return err
 		}
 	}
-	return t.send(ctx)
+	return nil
 }
 
 // BeforeCommit adds a hook that runs inside the transaction after its body.

@@ -67,8 +67,12 @@ func (postgresWatch) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEnd
 // TraceBatchStart implements pgx.BatchTracer.
 func (postgresWatch) TraceBatchStart(ctx context.Context, _ *pgx.Conn, s pgx.TraceBatchStartData) context.Context {
 	if watch, ok := watching(ctx); ok {
-		for i, waiting := range s.Batch.QueuedQueries {
-			watch(Statement{waiting.SQL, waiting.Arguments, i > 0})
+		follows := false
+		for _, waiting := range s.Batch.QueuedQueries {
+			if !isBracket(waiting.SQL) {
+				watch(Statement{waiting.SQL, waiting.Arguments, follows})
+				follows = true
+			}
 		}
 	}
 	return ctx

@@ -88,7 +88,7 @@ func (e *Engine) Waiting(ctx context.Context, kind string) (n int, oldest time.D
 
 // oldest is how long the first of the jobs that wait could have been worked already.
 func (e *Engine) oldest(ctx context.Context, jobs *river.JobListParams) (time.Duration, error) {
-	first, err := e.inserter.JobList(ctx, jobs.
+	first, err := e.queue.JobList(ctx, jobs.
 		States(rivertype.JobStateAvailable).OrderBy(river.JobListOrderByScheduledAt, river.SortOrderAsc).First(1))
 	if err != nil {
 		return 0, fmt.Errorf("find the oldest job: %w", err)

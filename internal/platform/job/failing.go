@@ -30,7 +30,7 @@ var (
 
 // Failing returns jobs that failed, newest first.
 func (e *Engine) Failing(ctx context.Context, limit int) ([]Failing, error) {
-	list, err := e.inserter.JobList(ctx, river.NewJobListParams().
+	list, err := e.queue.JobList(ctx, river.NewJobListParams().
 		States(rivertype.JobStateRetryable, rivertype.JobStateDiscarded, rivertype.JobStateCancelled).
 		OrderBy(river.JobListOrderByID, river.SortOrderDesc).First(limit))
 	if err != nil {
@@ -51,13 +51,13 @@ func (e *Engine) Failing(ctx context.Context, limit int) ([]Failing, error) {
 
 // Retry makes a job workable at once; one that was given up gets one more attempt.
 func (e *Engine) Retry(ctx context.Context, id int64) error {
-	_, err := e.inserter.JobRetry(ctx, id)
+	_, err := e.queue.JobRetry(ctx, id)
 	return describeJobError("retry", err)
 }
 
 // Drop deletes a job that is not being worked.
 func (e *Engine) Drop(ctx context.Context, id int64) error {
-	_, err := e.inserter.JobDelete(ctx, id)
+	_, err := e.queue.JobDelete(ctx, id)
 	return describeJobError("delete", err)
 }
 

@@ -22,7 +22,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/riverqueue/river"
-	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivertype"
@@ -69,21 +68,37 @@ type Engine struct {
 	workers  *river.Workers
 	attempts map[string]int // by kind
 	queues   map[string]river.QueueConfig
-	inserter *river.Client[*sql.Tx]
+	// What inserts, as the database is: one of two, which is the queue.
+	lite     *river.Client[*sql.Tx]
+	postgres *river.Client[pgx.Tx]
+	queue    queue
 	stop     []func(ctx context.Context) error
 	ticks    []*tick
 	ticking  sync.WaitGroup
 	cancel   context.CancelFunc
 	working  atomic.Int64 // handlers that run
 
+	// Time is the clock of what is due, the real one where it is nil.
+	Time func() time.Time
+
 	// Counted since the start, where [Engine.Measure] was called.
 	runs, failedTicks *telemetry.Counter
+}
+
+// queue is what is done to jobs on either database.
+type queue interface {
+	JobList(ctx context.Context, which *river.JobListParams) (*river.JobListResult, error)
+	JobRetry(ctx context.Context, id int64) (*rivertype.JobRow, error)
+	JobDelete(ctx context.Context, id int64) (*rivertype.JobRow, error)
 }
 
 type tick struct {
 	name  string
 	every time.Duration
 	run   func(ctx context.Context) error
+	// firsts are what tells whether there is anything to do, and isBusy is set while it is done; see [Engine.Due].
+	firsts []string
+	isBusy atomic.Bool
 	// loggedAt is when the log was last told that it fails; zero while it works.
 	loggedAt time.Time
 }
@@ -142,7 +157,11 @@ func Handle[A Args](e *Engine, o Options, run func(ctx context.Context, args A) 
 	var zero A
 	e.attempts[zero.Kind()] = cmp.Or(o.MaxAttempts, defaultAttempts)
 	if o.Workers > 0 {
-		e.queues[queueOf(zero)] = river.QueueConfig{MaxWorkers: o.Workers, FetchPollInterval: ownQueuePoll}
+		config := river.QueueConfig{MaxWorkers: o.Workers}
+		if !e.store.IsPostgres() { // which notifies
+			config.FetchPollInterval = ownQueuePoll
+		}
+		e.queues[queueOf(zero)] = config
 	}
 	river.AddWorker(e.workers, &worker[A]{engine: e, timeout: cmp.Or(o.Timeout, defaultTimeout), run: run})
 }
@@ -152,7 +171,7 @@ func queueOf(args Args) string { return strings.ReplaceAll(args.Kind(), ".", "_"
 
 // Insert adds a job that becomes workable when the transaction commits.
 func (e *Engine) Insert(ctx context.Context, tx *db.Tx, args Args) error {
-	sent, err := tx.Sent(ctx)
+	lite, postgres, err := tx.Sent(ctx)
 	if err == nil {
 		options := &river.InsertOpts{MaxAttempts: e.attempts[args.Kind()]}
 		if _, ok := e.queues[queueOf(args)]; ok {
@@ -161,7 +180,11 @@ func (e *Engine) Insert(ctx context.Context, tx *db.Tx, args Args) error {
 		if ranked, ok := args.(Ranked); ok {
 			options.Priority = ranked.Rank()
 		}
-		_, err = e.inserter.InsertTx(ctx, sent, args, options)
+		if postgres != nil {
+			_, err = e.postgres.InsertTx(ctx, postgres, args, options)
+		} else {
+			_, err = e.lite.InsertTx(ctx, lite, args, options)
+		}
 	}
 	if err != nil {
 		return fmt.Errorf("insert job %s: %w", args.Kind(), err)
@@ -205,9 +228,11 @@ func (e *Engine) Prepare() error {
 	if e.store.IsPostgres() {
 		config := e.config(time.Second)
 		config.FetchCooldown = time.Millisecond // it also limits how often an insert notifies
-		e.inserter, err = river.NewClient(riverdatabasesql.New(e.store.WritePool()), config)
+		e.postgres, err = river.NewClient(riverpgxv5.New(e.store.PgxPool()), config)
+		e.queue = e.postgres
 	} else {
-		e.inserter, err = river.NewClient(riversqlite.New(e.store.WritePool()), e.config(sqlitePoll))
+		e.lite, err = river.NewClient(riversqlite.New(e.store.WritePool()), e.config(sqlitePoll))
+		e.queue = e.lite
 	}
 	return err
 }
@@ -235,12 +260,12 @@ func (e *Engine) Start(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("take up interrupted jobs: %w", err)
 		}
-		if err := e.inserter.Start(ctx); err != nil {
+		if err := e.lite.Start(ctx); err != nil {
 			return err
 		}
-		e.stop = append(e.stop, e.inserter.Stop, e.inserter.StopAndCancel)
+		e.stop = append(e.stop, e.lite.Stop, e.lite.StopAndCancel)
 	}
-	for _, t := range e.ticks {
+	for _, t := range e.grouped() {
 		e.ticking.Go(func() { e.repeat(ctx, t) })
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -104,6 +105,71 @@ func TestJobs(t *testing.T) {
 		require.NoError(t, engine.Stop(ctx))
 		require.NoError(t, engine.Stop(ctx), "stopping twice is harmless")
 		require.Empty(t, worked)
+	})
+}
+
+// TestDue: work is done once there is some, by the clock that was given, and what takes long holds up only itself.
+func TestDue(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		ctx := t.Context()
+		_, err := store.Write().ExecContext(ctx, "CREATE TABLE parcel (kind TEXT NOT NULL, due_at BIGINT)")
+		require.NoError(t, err)
+		add := func(kind string, due any) {
+			_, err := store.Write().ExecContext(ctx, "INSERT INTO parcel (kind, due_at) VALUES ($1, $2)", kind, due)
+			require.NoError(t, err)
+		}
+		engine := job.New(store, slog.New(slog.DiscardHandler))
+		var now atomic.Int64
+		engine.Time = func() time.Time { return time.UnixMilli(now.Load()) }
+		took, goOn := make(chan string, 100), make(chan struct{})
+		first := func(kind string) string {
+			return "SELECT due_at FROM parcel WHERE kind = '" + kind + "' AND due_at IS NOT NULL ORDER BY due_at LIMIT 1"
+		}
+		take := func(kind string) func(context.Context) error {
+			return func(context.Context) error {
+				n, err := db.Exec(ctx, store.Write(), "DELETE FROM parcel WHERE kind = $1 AND due_at <= $2", kind, now.Load())
+				if n == 0 { // a question may be older than the last run
+					return err
+				}
+				took <- kind
+				if kind == "slow" {
+					<-goOn
+				}
+				return err
+			}
+		}
+		engine.Due("slow", time.Millisecond, take("slow"), first("slow"))
+		engine.Due("quick", time.Millisecond, take("quick"), first("never"), first("quick"))
+		engine.Due("others", 2*time.Millisecond, take("others"), first("others"))
+		job.Handle(engine, job.Options{}, func(context.Context, greet) error { return nil })
+		require.NoError(t, engine.Prepare())
+		add("slow", 1000)
+		add("quick", 1000)
+		add("quick", 2000)
+		add("others", nil)
+		require.NoError(t, engine.Start(ctx))
+		next := func() string {
+			select {
+			case kind := <-took:
+				return kind
+			case <-time.After(patience):
+				t.Fatal("nothing is done")
+				return ""
+			}
+		}
+		now.Store(1000)
+		require.ElementsMatch(t, []string{"slow", "quick"}, []string{next(), next()})
+		now.Store(2000)
+		require.Equal(t, "quick", next(), "while the slow one is at it")
+		add("others", 1500)
+		require.Equal(t, "others", next())
+		close(goOn)
+		require.NoError(t, engine.Stop(ctx))
+		require.Empty(t, took, "each once")
+		left, err := db.Get[int](ctx, store.Read(), "SELECT count(*) FROM parcel")
+		require.NoError(t, err)
+		require.Equal(t, 1, left)
 	})
 }
 

@@ -66,7 +66,7 @@ type Service struct{ Deps }
 // New makes the service and adds its tick to the engine.
 func New(d Deps) *Service {
 	s := &Service{d}
-	s.Jobs.Every("deletions of organizations", tickEvery, s.RunDue)
+	s.Jobs.Due("deletions of organizations", tickEvery, s.RunDue, job.First("tenant_deletion", "due_at"))
 	return s
 }
 

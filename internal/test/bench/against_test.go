@@ -33,6 +33,7 @@ func BenchmarkReadingAgainst(b *testing.B) {
 		b.Run("filters", func(b *testing.B) { against(b, before.filters(), now.filters()) })
 		b.Run("records", func(b *testing.B) { against(b, before.records(b), now.records(b)) })
 		b.Run("drawer", func(b *testing.B) { against(b, before.drawer(), now.drawer()) })
+		b.Run("create", func(b *testing.B) { against(b, before.create(), now.create()) })
 	})
 }
 

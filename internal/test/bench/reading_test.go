@@ -124,6 +124,13 @@ func (r readings) after(b *testing.B, path string, pages int) (cursor string) {
 	return cursor
 }
 
+// create changes the world: it comes last.
+func (r readings) create() []side {
+	return []side{{name: "create", process: r.nod, status: 201, size: 100, request: func(int) *http.Request {
+		return post(r.nod.base+usersPath, r.basic, "{}")
+	}}}
+}
+
 func (r readings) drawer() []side {
 	user := func(part string) func(n int) string {
 		return func(n int) string { return "/sandbox/v1/portal/users/" + userID(r.number(n)) + part }

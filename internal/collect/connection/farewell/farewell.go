@@ -113,6 +113,9 @@ func (s *Service) Say(ctx context.Context, args Args) error {
 	return err
 }
 
+// FirstExpiry is when the time of the first farewell is over, for [job.Engine.Due].
+var FirstExpiry = job.First("account_farewell", "expires_at")
+
 // GiveUp deletes the farewells whose time is over. The look comes first because most often there is
 // nothing, and a write would take the writer.
 func (s *Service) GiveUp(ctx context.Context, now time.Time) error {
