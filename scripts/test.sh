@@ -14,13 +14,15 @@ export NOD_TEST_POSTGRES_URL CGO_ENABLED=0 GOFLAGS="${GOFLAGS:--trimpath}" NOD_B
 
 step build make --no-print-directory build
 
-# The detector keeps the processors busy; linters have phases on one of them, and other packages wait for programs that they
-# start and kill. Side by side they take a third less than one after the other.
-step race scripts/go.sh race &
+# Linters have phases on one processor, and packages wait for programs that they start and kill: two rows side by side
+# leave no processor idle. The browsers come last and have them for themselves.
+{
+	step race scripts/go.sh race
+	step go scripts/go.sh others
+} &
 step lint make --no-print-directory lint/quick
 step verify make --no-print-directory verify
 step web make --no-print-directory test/web
-step go scripts/go.sh others
 step plain scripts/go.sh plain
 wait
 step e2e make --no-print-directory test/e2e

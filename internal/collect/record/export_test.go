@@ -48,3 +48,6 @@ func Computed(snap connector.Snapshot, links []time.Time, isGig bool, read figur
 	insight := f.insight()
 	return insight, f.summarize(insight), err
 }
+
+// Summarized puts a stored insight into words.
+func Summarized(i Insight) []Summary { return figures{}.summarize(i) }

@@ -302,3 +302,29 @@ func TestInsightOfAPersona(t *testing.T) {
 		require.True(t, json.Valid([]byte(value)))
 	}
 }
+
+// An insight of an earlier release, which knew fewer features, is shown as one whose figures can't be computed.
+func TestSummaryOfAnOldInsight(t *testing.T) {
+	t.Parallel()
+	text, err := json.Marshal(record.Summarized(record.Insight{Features: record.Features{"identity_age": json.RawMessage("31")}}))
+	require.NoError(t, err)
+	var shown []struct {
+		AdditionalItems []struct {
+			Label string
+			Value any
+		}
+	}
+	require.NoError(t, json.Unmarshal(text, &shown))
+	for _, topic := range shown {
+		for _, item := range topic.AdditionalItems {
+			switch item.Label {
+			case "Age":
+				require.EqualValues(t, 31, item.Value)
+			case "Current status":
+				require.Equal(t, "-999", item.Value)
+			default:
+				require.EqualValues(t, -999, item.Value, item.Label)
+			}
+		}
+	}
+}

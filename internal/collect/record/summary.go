@@ -219,8 +219,13 @@ func (r SummaryRow) with(s figure.Statistics) SummaryRow {
 	return r
 }
 
+// item shows a feature; insights of earlier releases don't have all of them.
 func (f Features) item(label, name string, t ValueType) SummaryItem {
-	return SummaryItem{Label: label, ValueType: t, Value: Figure(f[name])}
+	value := f[name]
+	if value == nil {
+		value = newFeatures()[name]
+	}
+	return SummaryItem{Label: label, ValueType: t, Value: Figure(value)}
 }
 
 func (i SummaryItem) in(currency string) SummaryItem {

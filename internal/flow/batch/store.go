@@ -302,8 +302,8 @@ func look(ctx context.Context, q db.Querier, at scope.Ref) (glance, error) {
 // running finds the imports that have something to send, those first that waited longest.
 // Each is not later than any time while there is such an import, for [job.Engine.Due].
 const (
-	firstRunning   = "SELECT 0 FROM invite_import WHERE state = 'RUNNING' ORDER BY state, updated_at LIMIT 1"
-	firstChecking  = `SELECT 0 FROM invite_import
+	firstRunning  = "SELECT 0 FROM invite_import WHERE state = 'RUNNING' ORDER BY state, updated_at LIMIT 1"
+	firstChecking = `SELECT 0 FROM invite_import
 		WHERE state = 'CHECKING' AND updated_at > 0 ORDER BY updated_at LIMIT 1`
 	firstUncounted = `SELECT 0 FROM invite_import
 		WHERE counts = '' AND updated_at > 0 AND state <> 'RUNNING' AND state <> 'CHECKING' ORDER BY updated_at LIMIT 1`

@@ -42,15 +42,13 @@ type DoorOptions struct {
 	Ready func(ctx context.Context) error
 	// Help is where errors are explained, told in each of them.
 	Help string
-	// Now is the time of Date headers, by which browsers set their clocks; nil
-	// means that of the machine.
+	// Now is the time of Date headers, by which browsers set their clocks; nil means that of the machine.
 	Now func() time.Time
 }
 
 const handlerTimeout = 55 * time.Second
 
-// Listen makes the handler of a listener: it finds the door by Host and wraps
-// it in what every request needs.
+// Listen makes the handler of a listener: it finds the door by Host and wraps it in what every request needs.
 func Listen(doors []Door, o DoorOptions) http.Handler {
 	byHost := map[string]*Door{}
 	for i := range doors {
@@ -137,12 +135,18 @@ func (o DoorOptions) recoverPanics(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
 			p := recover()
-			if p == http.ErrAbortHandler {
-				panic(p) // a file was broken off: the server cuts the connection
+			begun, hasBegun := p.(telemetry.Begun)
+			if hasBegun {
+				p = begun.Panic
 			}
-			if p != nil {
+			if p != nil && p != http.ErrAbortHandler {
 				o.Log.Error("request panicked", "requestId", auth.ClientFrom(r.Context()).RequestID,
 					"panic", fault.PanicText(p), "stack", string(debug.Stack()))
+			}
+			if hasBegun || p == http.ErrAbortHandler {
+				panic(http.ErrAbortHandler) // what was begun is broken off: the server cuts the connection
+			}
+			if p != nil {
 				WriteFault(w, r,
 					fault.New(fault.Internal, fault.CodeServerError, "Something went wrong. Please try again later."))
 			}

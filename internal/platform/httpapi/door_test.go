@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -13,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/telemetry"
 )
 
 // TestPrivate says to which hosts the operator's door answers, by what it was told to listen on.
@@ -108,5 +110,38 @@ func TestPanicsTellNothing(t *testing.T) {
 		require.NotContains(t, w.Body.String()+log.String(), "Kanarya", name)
 		require.Contains(t, log.String(), "request panicked", name)
 		require.Contains(t, log.String(), "door_test.go", name)
+	}
+}
+
+// TestWhatIsBegunIsBrokenOff: nobody takes for whole, or for a success, what a handler that panics had begun to write.
+func TestWhatIsBegunIsBrokenOff(t *testing.T) {
+	t.Parallel()
+	for name, begin := range map[string]func(w http.ResponseWriter){
+		"status": func(w http.ResponseWriter) { w.WriteHeader(http.StatusOK) },
+		"body":   func(w http.ResponseWriter) { _, _ = w.Write([]byte("{")) },
+	} {
+		var log bytes.Buffer
+		door := httpapi.Listen([]httpapi.Door{{
+			Name: "portal", Hosts: []string{"a.test"},
+			Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				begin(w)
+				_ = http.NewResponseController(w).Flush()
+				panic("Kanarya Ibarra")
+			}),
+		}}, httpapi.DoorOptions{Log: slog.New(slog.NewJSONHandler(&log, nil)), Observe: telemetry.NewMetrics().Observe})
+		server := httptest.NewServer(door)
+		request, err := http.NewRequest(http.MethodGet, server.URL, nil)
+		require.NoError(t, err)
+		request.Host = "a.test"
+		response, err := http.DefaultClient.Do(request)
+		if err == nil {
+			_, err = io.ReadAll(response.Body)
+			_ = response.Body.Close()
+		}
+		server.Close()
+		require.Error(t, err, name)
+		require.Contains(t, log.String(), "request panicked", name)
+		require.Contains(t, log.String(), "door_test.go", name)
+		require.NotContains(t, log.String(), "Kanarya", name)
 	}
 }

@@ -75,8 +75,7 @@ func problemOf(ctx context.Context, f *fault.Error) *Problem {
 	return p
 }
 
-// wireError turns any error into what is sent, and logs once what we are at
-// fault for.
+// wireError turns any error into what is sent, and logs once what we are at fault for.
 func (a *API) wireError(ctx context.Context, err error) *Problem {
 	own := fault.As(err)
 	if own == nil && telemetry.IsAborted(ctx) {
@@ -248,8 +247,7 @@ func frameworkProblem(ctx context.Context, status int, message string, errs []er
 	return problemOf(ctx, fault.Fields(fields...))
 }
 
-// sentence words a detail as "size: expected number <= 150.", with the name a
-// person knows the input by.
+// sentence words a detail as "size: expected number <= 150.", with the name a person knows the input by.
 func sentence(d *huma.ErrorDetail) string {
 	name := d.Location[strings.LastIndex(d.Location, ".")+1:]
 	if d.Message == validation.MsgUnexpectedProperty {

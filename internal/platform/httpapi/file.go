@@ -40,9 +40,8 @@ func (a Attachment) SetHeaders(h http.Header) {
 	h.Set("X-Robots-Tag", "noindex")
 }
 
-// RegisterFile adds an operation that answers with a file of a content type. What the handler returns
-// as an error is answered as everywhere; when Write fails the connection is cut, so that nobody takes
-// half a file for a whole one.
+// RegisterFile adds an operation that answers with a file of a content type. What the handler returns as an error is
+// answered as everywhere; when Write fails the connection is cut, so that nobody takes half a file for a whole one.
 func RegisterFile[I any](a *API, op Op, contentType string, handler func(ctx context.Context, in *I) (File, error)) {
 	operation := a.operation(&op)
 	checkModeOf(op, reflect.TypeFor[I]())

@@ -35,11 +35,10 @@ type idempotencyRow struct {
 	CreatedAt  db.Time `db:"created_at"`
 }
 
-// idempotent replays the first answer of a POST that carries an
-// Idempotency-Key: one effect, same status and body, for 24 hours; of an answer
-// with a secret only what was made is kept, and the second request is refused. The mark
-// that something was done is set in the very transaction that does it, so a
-// crash in between never leads to a second effect.
+// idempotent replays the first answer of a POST that carries an Idempotency-Key: one effect, same status and body, for
+// 24 hours; of an answer with a secret only what was made is kept, and the second request is refused. The mark that
+// something was done is set in the very transaction that does it, so a crash in between never leads to a second
+// effect.
 func (a *API) idempotent(op Op) func(huma.Context, func(huma.Context)) {
 	return func(hctx huma.Context, next func(huma.Context)) {
 		key := hctx.Header("Idempotency-Key")
@@ -205,8 +204,7 @@ func SealedTexts() []*seal.Column {
 	}}
 }
 
-// requestContext is the framework's context under a name that does not hide
-// its method Context when embedded.
+// requestContext is the framework's context under a name that does not hide its method Context when embedded.
 type requestContext huma.Context
 
 // recordingContext passes the request on and keeps a copy of the answer.

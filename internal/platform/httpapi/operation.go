@@ -126,8 +126,7 @@ func (a *API) answer(
 	return &answer{op.Status, envelope{code, message.text, auth.ClientFrom(ctx).RequestID, data}}, nil
 }
 
-// operation notes an operation and describes it to the framework, with everything that comes before
-// its handler.
+// operation notes an operation and describes it to the framework, with everything that comes before its handler.
 func (a *API) operation(op *Op) huma.Operation {
 	if op.Access == accessMissing {
 		panic("operation " + op.ID + " has no access policy")

@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// RolesPage writes who may do what, from the access policies of the operations
-// that members of an organization call: those of the management API, and those
-// of the data API that serve the portal's screens.
+// RolesPage writes who may do what, from the access policies of the operations that members of an organization call:
+// those of the management API, and those of the data API that serve the portal's screens.
 func RolesPage(management, data *API) string {
 	type row struct {
 		Op

@@ -9,9 +9,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// schemaNames gives every type of an API one name in its description: the name
-// it has in Go; bodies without a name are called after their operation, and the
-// second of two types with one name after its package.
+// schemaNames gives every type of an API one name in its description: the name it has in Go; bodies without a name are
+// called after their operation, and the second of two types with one name after its package.
 type schemaNames struct {
 	operation string // id of the operation being registered
 	taken     map[string]reflect.Type

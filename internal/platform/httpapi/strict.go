@@ -19,9 +19,8 @@ import (
 
 const maxDepth = 32
 
-// strictJSON refuses what two readers could understand differently: repeated
-// keys (also in another case), text after the value, invalid UTF-8 and NUL,
-// which one database would store and the other refuse.
+// strictJSON refuses what two readers could understand differently: repeated keys (also in another case), text after
+// the value, invalid UTF-8 and NUL, which one database would store and the other refuse.
 var strictJSON = huma.Format{
 	Marshal: func(w io.Writer, v any) error {
 		if e, ok := v.(interface{ written() []byte }); ok {

@@ -65,6 +65,9 @@ func Quiet(ctx context.Context) {
 	}
 }
 
+// Begun is what a handler panics with that had begun to respond, so that nothing else can be said anymore.
+type Begun struct{ Panic any }
+
 // Observe counts, times, traces and logs every request. Requests need the client
 // of [auth.WithClient] in their context for the log line to name them. Traces
 // begin here: a caller's own trace header is not followed, since anybody could
@@ -83,6 +86,7 @@ func (m *Metrics) Observe(next http.Handler) http.Handler {
 		finished := false
 		defer func() { // also when a handler panics; the panic goes on
 			m.inFlight.Dec()
+			hasBegun := seen.status != 0 || seen.bytes > 0
 			if !finished && seen.status == 0 {
 				seen.status = http.StatusInternalServerError
 				if IsAborted(r.Context()) {
@@ -90,6 +94,11 @@ func (m *Metrics) Observe(next http.Handler) http.Handler {
 				}
 			}
 			m.record(r, seen, n, time.Since(began))
+			if hasBegun && !finished {
+				if p := recover(); p != nil {
+					panic(Begun{p})
+				}
+			}
 		}()
 		next.ServeHTTP(seen, r)
 		finished = true
