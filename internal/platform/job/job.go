@@ -231,7 +231,8 @@ func (e *Engine) Prepare() error {
 		e.postgres, err = river.NewClient(riverpgxv5.New(e.store.PgxPool()), config)
 		e.queue = e.postgres
 	} else {
-		e.lite, err = river.NewClient(riversqlite.New(e.store.WritePool()), e.config(sqlitePoll))
+		e.lite, err = river.NewClient[*sql.Tx](
+			quietDriver{riversqlite.New(e.store.WritePool()), e.store}, e.config(sqlitePoll))
 		e.queue = e.lite
 	}
 	return err
