@@ -22,6 +22,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivertype"
@@ -68,10 +69,8 @@ type Engine struct {
 	workers  *river.Workers
 	attempts map[string]int // by kind
 	queues   map[string]river.QueueConfig
-	// What inserts, as the database is: one of two, which is the queue.
-	lite     *river.Client[*sql.Tx]
-	postgres *river.Client[pgx.Tx]
-	queue    queue
+	queue    *river.Client[*sql.Tx]
+	inserter *river.Client[pgx.Tx] // on PostgreSQL, where transactions are the driver's; the queue inserts on SQLite
 	stop     []func(ctx context.Context) error
 	ticks    []*tick
 	ticking  sync.WaitGroup
@@ -83,13 +82,6 @@ type Engine struct {
 
 	// Counted since the start, where [Engine.Measure] was called.
 	runs, failedTicks *telemetry.Counter
-}
-
-// queue is what is done to jobs on either database.
-type queue interface {
-	JobList(ctx context.Context, which *river.JobListParams) (*river.JobListResult, error)
-	JobRetry(ctx context.Context, id int64) (*rivertype.JobRow, error)
-	JobDelete(ctx context.Context, id int64) (*rivertype.JobRow, error)
 }
 
 type tick struct {
@@ -181,9 +173,9 @@ func (e *Engine) Insert(ctx context.Context, tx *db.Tx, args Args) error {
 			options.Priority = ranked.Rank()
 		}
 		if postgres != nil {
-			_, err = e.postgres.InsertTx(ctx, postgres, args, options)
+			_, err = e.inserter.InsertTx(ctx, postgres, args, options)
 		} else {
-			_, err = e.lite.InsertTx(ctx, lite, args, options)
+			_, err = e.queue.InsertTx(ctx, lite, args, options)
 		}
 	}
 	if err != nil {
@@ -228,12 +220,13 @@ func (e *Engine) Prepare() error {
 	if e.store.IsPostgres() {
 		config := e.config(time.Second)
 		config.FetchCooldown = time.Millisecond // it also limits how often an insert notifies
-		e.postgres, err = river.NewClient(riverpgxv5.New(e.store.PgxPool()), config)
-		e.queue = e.postgres
+		if e.inserter, err = river.NewClient(riverpgxv5.New(e.store.PgxPool()), config); err != nil {
+			return err
+		}
+		e.queue, err = river.NewClient(riverdatabasesql.New(e.store.WritePool()), config)
 	} else {
-		e.lite, err = river.NewClient[*sql.Tx](
+		e.queue, err = river.NewClient[*sql.Tx](
 			quietDriver{riversqlite.New(e.store.WritePool()), e.store}, e.config(sqlitePoll))
-		e.queue = e.lite
 	}
 	return err
 }
@@ -261,10 +254,10 @@ func (e *Engine) Start(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("take up interrupted jobs: %w", err)
 		}
-		if err := e.lite.Start(ctx); err != nil {
+		if err := e.queue.Start(ctx); err != nil {
 			return err
 		}
-		e.stop = append(e.stop, e.lite.Stop, e.lite.StopAndCancel)
+		e.stop = append(e.stop, e.queue.Stop, e.queue.StopAndCancel)
 	}
 	for _, t := range e.grouped() {
 		e.ticking.Go(func() { e.repeat(ctx, t) })
