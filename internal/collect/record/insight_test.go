@@ -315,8 +315,10 @@ func TestSummaryOfAnOldInsight(t *testing.T) {
 		}
 	}
 	require.NoError(t, json.Unmarshal(text, &shown))
+	items := 0
 	for _, topic := range shown {
 		for _, item := range topic.AdditionalItems {
+			items++
 			switch item.Label {
 			case "Age":
 				require.EqualValues(t, 31, item.Value)
@@ -327,4 +329,5 @@ func TestSummaryOfAnOldInsight(t *testing.T) {
 			}
 		}
 	}
+	require.Equal(t, 13, items)
 }

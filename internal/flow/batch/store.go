@@ -299,7 +299,6 @@ func look(ctx context.Context, q db.Querier, at scope.Ref) (glance, error) {
 	return g, nil
 }
 
-// running finds the imports that have something to send, those first that waited longest.
 // Each is not later than any time while there is such an import, for [job.Engine.Due].
 const (
 	firstRunning  = "SELECT 0 FROM invite_import WHERE state = 'RUNNING' ORDER BY state, updated_at LIMIT 1"
@@ -309,6 +308,7 @@ const (
 		WHERE counts = '' AND updated_at > 0 AND state <> 'RUNNING' AND state <> 'CHECKING' ORDER BY updated_at LIMIT 1`
 )
 
+// running finds the imports that have something to send, those first that waited longest.
 func running(ctx context.Context, q db.Querier) ([]Import, error) {
 	return db.Select[Import](ctx, q, "SELECT "+imports.Columns+` FROM invite_import
 		WHERE state = 'RUNNING' ORDER BY updated_at LIMIT 100`)

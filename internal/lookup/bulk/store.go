@@ -229,10 +229,10 @@ func count(ctx context.Context, q db.Querier, at scope.Scope, ids ...any) (map[s
 	return all, nil
 }
 
-// running finds the batches that have somebody to ask about, those first that waited longest.
 // firstRunning is not later than any time while a batch is running, for [job.Engine.Due].
 const firstRunning = "SELECT 0 FROM lookup_batch WHERE state = 'RUNNING' ORDER BY state, updated_at LIMIT 1"
 
+// running finds the batches that have somebody to ask about, those first that waited longest.
 func running(ctx context.Context, q db.Querier) ([]Batch, error) {
 	return db.Select[Batch](ctx, q, "SELECT "+batches.Columns+` FROM lookup_batch
 		WHERE state = 'RUNNING' ORDER BY updated_at LIMIT 100`)

@@ -7,7 +7,6 @@ import (
 	"database/sql/driver"
 	"fmt"
 
-	"github.com/georgysavva/scany/v2/dbscan"
 	"github.com/georgysavva/scany/v2/pgxscan"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -18,7 +17,7 @@ import (
 // statement, so statements that nobody waits for travel with the next one that somebody does, or with the commit; the
 // beginning travels with the first of them.
 type batch struct {
-	ctx     context.Context // of the transaction: it is rolled back when this ends
+	ctx     context.Context // of the transaction: nothing is sent once this has ended
 	conn    *sql.Conn
 	tx      pgx.Tx // once it has begun, until it is committed
 	waiting *pgx.Batch
@@ -56,10 +55,10 @@ func (b *batch) send(ctx context.Context) error {
 }
 
 // read asks a question with what waits and scans the answer; that it can't be scanned is no failure of the transaction.
-func (b *batch) read(ctx context.Context, scan func(rows dbscan.Rows) error, query string, args []any) error {
+func (b *batch) read(ctx context.Context, a answer, query string, args []any) error {
 	var problem error
 	b.waiting.Queue(query, args...).Query(func(rows pgx.Rows) error {
-		problem = scan(pgxscan.NewRowsAdapter(rows))
+		problem = a.scan(a.into, pgxscan.NewRowsAdapter(rows))
 		return nil
 	})
 	return cmp.Or(b.send(ctx), problem)

@@ -140,6 +140,47 @@ func TestTransactionTakesFewTrips(t *testing.T) {
 	}
 }
 
+// TestFailureIsTold: what fails is told although the function passed it over, and so is what PostgreSQL finds out at the
+// end. On SQLite a statement that fails leaves the others alone.
+func TestFailureIsTold(t *testing.T) {
+	t.Parallel()
+	store, _ := wired(t)
+	ctx := t.Context()
+	_, err := store.Write().ExecContext(ctx, `CREATE TABLE thing (id TEXT PRIMARY KEY, n BIGINT NOT NULL,
+		of TEXT REFERENCES thing DEFERRABLE INITIALLY DEFERRED)`)
+	require.NoError(t, err)
+	for name, run := range map[string]func(tx *db.Tx) error{
+		"passed over": func(tx *db.Tx) error {
+			_, _ = tx.ExecContext(ctx, "INSERT INTO thing (id, n) VALUES ('a', 1), ('a', 1)")
+			return nil
+		},
+		"row passed over": func(tx *db.Tx) error {
+			require.NoError(t, add(ctx, tx, "a", 1))
+			_ = tx.QueryRowContext(ctx, "SELECT 1 / 0").Scan(new(int))
+			return nil
+		},
+		"row after a failure": func(tx *db.Tx) error {
+			require.NoError(t, errors.Join(add(ctx, tx, "a", 1), add(ctx, tx, "a", 1)))
+			_ = tx.QueryRowContext(ctx, "INSERT INTO thing (id, n) VALUES ('b', 1) RETURNING n").Scan(new(int))
+			return nil
+		},
+		"at the end": func(tx *db.Tx) error {
+			_, err := tx.ExecContext(ctx, "INSERT INTO thing (id, n, of) VALUES ('a', 1, 'nobody')")
+			return err
+		},
+		"at the end, later": func(tx *db.Tx) error {
+			return tx.Later(ctx, "INSERT INTO thing (id, n, of) VALUES ('a', 1, 'nobody')")
+		},
+	} {
+		require.Error(t, store.Tx(ctx, func(tx *db.Tx) error {
+			tx.AfterCommit(func() { t.Error("told as committed: " + name) })
+			return run(tx)
+		}), name)
+		require.Empty(t, stored(t, store.Read()), name)
+	}
+	require.NoError(t, store.Tx(ctx, func(tx *db.Tx) error { return add(ctx, tx, "a", 1) }), "the connections are good")
+}
+
 // TestACutConnectionIsUnavailable: callers are told to try again, whatever a statement was doing when the server died.
 func TestACutConnectionIsUnavailable(t *testing.T) {
 	t.Parallel()

@@ -31,7 +31,7 @@ func newScan() *dbscan.API {
 // Get reads one row into T by column names (`db` tags); ErrNotFound without one.
 func Get[T any](ctx context.Context, q Querier, query string, args ...any) (T, error) {
 	var dst T
-	err := read(ctx, q, func(rows dbscan.Rows) error { return scan.ScanOne(&dst, rows) }, query, args)
+	err := read(ctx, q, answer{&dst, scan.ScanOne}, query, args)
 	if dbscan.NotFound(err) || errors.Is(err, sql.ErrNoRows) {
 		return dst, ErrNotFound
 	}
@@ -41,21 +41,27 @@ func Get[T any](ctx context.Context, q Querier, query string, args ...any) (T, e
 // Select reads all rows into a slice that is never nil.
 func Select[T any](ctx context.Context, q Querier, query string, args ...any) ([]T, error) {
 	dst := []T{}
-	if err := read(ctx, q, func(rows dbscan.Rows) error { return scan.ScanAll(&dst, rows) }, query, args); err != nil {
+	if err := read(ctx, q, answer{&dst, scan.ScanAll}, query, args); err != nil {
 		return nil, err
 	}
 	return dst, nil
 }
 
-func read(ctx context.Context, q Querier, scan func(rows dbscan.Rows) error, query string, args []any) error {
+// answer is where rows go, and how. It is no function of a type: there are hundreds of those.
+type answer struct {
+	into any
+	scan func(into any, rows dbscan.Rows) error
+}
+
+func read(ctx context.Context, q Querier, a answer, query string, args []any) error {
 	if tx, ok := q.(*Tx); ok && tx.batch != nil {
-		return tx.batch.read(ctx, scan, query, args)
+		return tx.batch.read(ctx, a, query, args)
 	}
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {
 		return err
 	}
-	return scan(rows)
+	return a.scan(a.into, rows)
 }
 
 // Exec runs a statement and returns how many rows it changed.
