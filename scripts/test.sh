@@ -15,7 +15,7 @@ export NOD_TEST_POSTGRES_URL CGO_ENABLED=0 GOFLAGS="${GOFLAGS:--trimpath}" NOD_B
 step build make --no-print-directory build
 
 # Linters have phases on one processor, and packages wait for programs that they start and kill: two rows side by side
-# leave no processor idle. The browsers come last and have them for themselves.
+# leave hardly any processor idle. The browsers come last and have them for themselves.
 {
 	step race scripts/go.sh race
 	step go scripts/go.sh others
