@@ -1,4 +1,4 @@
--- The schema of the release before, for TestExpandOnly. Commit 3238c291f39237dffaba228be7b8eb9da18a8eb7, migration 445.
+-- The schema of the release before, for TestExpandOnly. Commit eb3469feafee27a4ad863795f45216e31aa8e01e, migration 445.
 
 CREATE TABLE account (
 	tenant_id      TEXT NOT NULL,
