@@ -50,7 +50,7 @@ func TestSearch(t *testing.T) {
 			require.Empty(t, found(tenant.Production, text), "%s: in the other mode", text)
 		}
 		require.Equal(t, []string{theirs}, found(other.Sandbox, "0000000002"), "each finds its own")
-		hashes, err := db.Select[string](t.Context(), kit.App.DB.Read(), `SELECT DISTINCT key_hash FROM lookup_key`)
+		hashes, err := db.Select[[]byte](t.Context(), kit.App.DB.Read(), `SELECT DISTINCT key_hash FROM lookup_key`)
 		require.NoError(t, err)
 		rows, err := db.Get[int](t.Context(), kit.App.DB.Read(), `SELECT count(*) FROM lookup_key`)
 		require.NoError(t, err)

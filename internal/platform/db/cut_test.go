@@ -199,6 +199,14 @@ func TestACutConnectionIsUnavailable(t *testing.T) {
 		require.NoError(t, one(), "the next one gets another connection")
 	})
 
+	t.Run("before it was asked", func(t *testing.T) {
+		conn, err := store.PgxPool().Acquire(t.Context())
+		require.NoError(t, err)
+		require.NoError(t, conn.Conn().PgConn().Conn().Close())
+		conn.Release()
+		require.NoError(t, one(), "nothing was sent, so another connection is asked")
+	})
+
 	t.Run("transaction", func(t *testing.T) {
 		err := store.Tx(t.Context(), func(tx *db.Tx) error {
 			w.cut()

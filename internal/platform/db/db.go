@@ -1,8 +1,8 @@
 // Package db opens the database and runs transactions. SQLite and PostgreSQL
-// are used through database/sql with one SQL text: $n parameters, text ids,
-// integer milliseconds, JSON as text. On SQLite there is one writer connection
-// (every transaction begins IMMEDIATE) and a small read-only pool beside it;
-// on PostgreSQL both are the same pool, so that decisions read the primary.
+// are used with one SQL text: $n parameters, text ids, integer milliseconds,
+// JSON as text. On SQLite there is one writer connection (every transaction
+// begins IMMEDIATE) and a small read-only pool beside it; on PostgreSQL both
+// are the same pool, so that decisions read the primary.
 package db
 
 import (
@@ -157,11 +157,18 @@ func setParameters(given map[string]string) func(context.Context, *pgx.Conn) err
 func (d *DB) IsPostgres() bool { return d.pgPool != nil }
 
 // Read returns the pool for statements that only read.
-func (d *DB) Read() Querier { return d.read }
+func (d *DB) Read() Querier { return d.single(d.read) }
 
 // Write returns the pool for single statements that write. Code that already
 // holds a transaction must use it instead: on SQLite there is one writer.
-func (d *DB) Write() Querier { return d.write }
+func (d *DB) Write() Querier { return d.single(d.write) }
+
+func (d *DB) single(pool *sql.DB) Querier {
+	if d.IsPostgres() {
+		return directPool{pool, d.pgPool}
+	}
+	return pool
+}
 
 // WritePool returns the writer pool for engines that need a *sql.DB.
 func (d *DB) WritePool() *sql.DB { return d.write }

@@ -54,8 +54,13 @@ type answer struct {
 }
 
 func read(ctx context.Context, q Querier, a answer, query string, args []any) error {
-	if tx, ok := q.(*Tx); ok && tx.batch != nil {
-		return tx.batch.read(ctx, a, query, args)
+	switch q := q.(type) {
+	case *Tx:
+		if q.batch != nil {
+			return q.batch.read(ctx, a, query, args)
+		}
+	case directPool:
+		return q.read(ctx, a, query, args)
 	}
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {

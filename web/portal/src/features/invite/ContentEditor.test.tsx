@@ -41,7 +41,7 @@ function Editor() {
     <ContentEditor
       mode="PRODUCTION"
       draft={edited}
-      defaults={{ en: draft.content }}
+      defaults={{ en: draft.content, fil: draft.content }}
       fullName=""
       onChange={setEdited}
     />

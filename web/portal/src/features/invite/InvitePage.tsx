@@ -1,6 +1,5 @@
 import { Tabs } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
-import type { InviteContent } from "@portal/lib/api/wire";
 import { currentMode, type Mode } from "@portal/lib/session/storage";
 import { BackLink } from "@portal/ui/BackLink";
 import { ErrorDialog } from "@portal/ui/ErrorDialog";
@@ -11,7 +10,7 @@ import { ResultDialog } from "@portal/ui/ResultDialog";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ContentEditor } from "./ContentEditor";
-import { type Draft, firstGap } from "./content";
+import { type Defaults, type Draft, firstGap } from "./content";
 import classes from "./Invite.module.css";
 import { InviteImports } from "./InviteImports";
 import { InviteMany } from "./InviteMany";
@@ -23,7 +22,9 @@ import { StartFrom } from "./StartFrom";
 /** /users/invite: asks people by email to connect their accounts. */
 export function InvitePage() {
   const mode = currentMode();
-  const initial = useQuery(defaultTemplateQuery(mode, "default"));
+  const english = useQuery(defaultTemplateQuery(mode, "default"));
+  const filipino = useQuery(defaultTemplateQuery(mode, "default_fil"));
+  const failed = [english, filipino].find(({ isError }) => isError);
   return (
     <>
       <BackLink to="/users">User Data</BackLink>
@@ -31,22 +32,25 @@ export function InvitePage() {
         title="Invite"
         description="Ask people by email to share their account information with you."
       />
-      {initial.isPending && <LateLoader label="Loading invitation texts" />}
-      {initial.isError && <LoadError error={initial.error} onRetry={initial.refetch} />}
-      {initial.data && <Invite mode={mode} initial={initial.data} />}
+      {!failed && (english.isPending || filipino.isPending) && (
+        <LateLoader label="Loading invitation texts" />
+      )}
+      {failed && <LoadError error={failed.error} onRetry={failed.refetch} />}
+      {english.data && filipino.data && (
+        <Invite mode={mode} defaults={{ en: english.data, fil: filipino.data }} />
+      )}
     </>
   );
 }
 
 type Tab = "one" | "many";
 
-function Invite({ mode, initial }: { mode: Mode; initial: InviteContent }) {
+function Invite({ mode, defaults }: { mode: Mode; defaults: Defaults }) {
   const quota = useQuery(inviteQuotaQuery(mode));
   const sent = useQuery(sentTemplatesQuery(mode));
-  const inFilipino = useQuery(defaultTemplateQuery(mode, "default_fil"));
   const [tab, setTab] = useState<Tab>("one");
   const wasSwitched = useRef(false);
-  const [draft, setDraft] = useState<Draft>({ content: initial, winkTemplateId: null });
+  const [draft, setDraft] = useState<Draft>({ content: defaults.en, winkTemplateId: null });
   const [fullName, setFullName] = useState("");
   const [gap, setGap] = useState<string | null>(null);
   const [error, setError] = useState<Error | null>(null);
@@ -82,14 +86,14 @@ function Invite({ mode, initial }: { mode: Mode; initial: InviteContent }) {
       <div className={classes.columns}>
         <div className={classes.column}>
           <StartFrom
-            initial={initial}
+            initial={defaults.en}
             sent={sent.data ?? []}
             onChoose={(content) => setDraft((now) => ({ ...now, content }))}
           />
           <ContentEditor
             mode={mode}
             draft={draft}
-            defaults={{ en: initial, fil: inFilipino.data }}
+            defaults={defaults}
             fullName={fullName}
             onChange={setDraft}
           />

@@ -70,11 +70,4 @@ describe("another language", () => {
       email: { ...email, body: "Kumusta" },
     });
   });
-
-  it("is only the language while texts aren't loaded", () => {
-    expect(inLanguage(defaults.en, "fil", { en: defaults.en, fil: undefined })).toEqual({
-      ...defaults.en,
-      language: "fil",
-    });
-  });
 });

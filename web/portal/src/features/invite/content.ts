@@ -57,8 +57,8 @@ export function contentOf(of: InviteContent): InviteContent {
 
 type Language = NonNullable<InviteContent["language"]>;
 
-/** The texts to begin with, as far as they are loaded. */
-export type Defaults = Partial<Record<Language, InviteContent | undefined>>;
+/** The texts to begin with. */
+export type Defaults = Record<Language, InviteContent>;
 
 /** Content in another language: texts that are still the proposed ones become those of that language. */
 export function inLanguage(
@@ -69,7 +69,6 @@ export function inLanguage(
   const from = defaults[content.language ?? "en"];
   const to = defaults[language];
   const next = { ...content, language };
-  if (!from || !to) return next;
   const changed = <Name extends string, Texts extends Record<Name, string>>(
     fields: readonly Field<Name>[],
     textsOf: (content: InviteContent) => Texts,
