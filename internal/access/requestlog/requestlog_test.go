@@ -25,6 +25,7 @@ import (
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
 	"nod/internal/test/apptest"
+	"nod/internal/test/testkit"
 )
 
 const log = "/requestLog?mode=SANDBOX"
@@ -439,6 +440,10 @@ func TestDeprecationMail(t *testing.T) {
 		require.Equal(t, 1, n)
 		call(3)
 		told(2)
+		asked := testkit.Plans(t, kit.App.DB, func(ctx context.Context) { require.NoError(t, processes[0].TellDeprecated(ctx)) })
+		if !kit.App.DB.IsPostgres() { // which reads so few hours by any index
+			asked[0].Reads(t, "request_log_count_by_hour")
+		}
 		for _, m := range kit.Mails(calm.Email) {
 			require.NotContains(t, m.Subject, "removed")
 		}

@@ -169,13 +169,18 @@ func sumByCode(ctx context.Context, q db.Querier, at scope.Scope, since time.Tim
 // untold lists which operations were called in the last hours by programs of tenants whose admins were not told of
 // late, tenant by tenant.
 func untold(ctx context.Context, q db.Querier, operations []string, now time.Time) ([]use, error) {
-	b := db.Query("DISTINCT c.tenant_id, c.mode, c.operation").From("request_log_count AS c")
+	b := db.Query("c.tenant_id, c.mode, c.operation").From("request_log_count AS c")
 	b.Where(b.GE("c.hour", db.At(now.Add(-usedWithin))), b.In("c.operation", sqlbuilder.Flatten(operations)...),
 		`NOT EXISTS (SELECT 1 FROM deprecation_notice n WHERE n.tenant_id = c.tenant_id AND n.operation = c.operation
 			AND n.told_at > `+b.Var(db.At(now.Add(-toldFor)))+")")
-	b.OrderBy("c.tenant_id", "c.operation", "c.mode")
 	query, args := b.Build()
-	return db.Select[use](ctx, q, query, args...)
+	uses, err := db.Select[use](ctx, q, query, args...)
+	// Asked to sort, SQLite reads every hour that is kept in that order rather than the last ones.
+	slices.SortFunc(uses, func(a, b use) int {
+		return cmp.Or(
+			cmp.Compare(a.TenantID, b.TenantID), cmp.Compare(a.Operation, b.Operation), cmp.Compare(a.Mode, b.Mode))
+	})
+	return slices.Compact(uses), err
 }
 
 // claimNotice reports whether this process is the one that tells a tenant of an operation now.

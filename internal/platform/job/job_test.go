@@ -173,9 +173,38 @@ func TestDue(t *testing.T) {
 	})
 }
 
-// TestJobsOfADeadProcess: what a process had in hand when it died is worked by
-// the next one, on SQLite because there is no other, on PostgreSQL because the
-// dead one sends nothing; the jobs of the living are left to them.
+// TestWriterIsLeftAlone: on SQLite the one writer is taken for jobs only when there are some.
+func TestWriterIsLeftAlone(t *testing.T) {
+	t.Parallel()
+	store := testkit.Database(t)
+	const take = "JobGetAvailable"
+	seen, worked := make(chan string, 1000), make(chan bool, 1)
+	ctx := db.WithWatch(t.Context(), func(s db.Statement) {
+		if strings.Contains(s.Query, take) {
+			seen <- take
+		} else if strings.HasPrefix(s.Query, "SELECT EXISTS (SELECT 1 FROM river_job") {
+			seen <- "look"
+		}
+	})
+	engine := job.New(store, slog.New(slog.DiscardHandler))
+	job.Handle(engine, job.Options{}, func(context.Context, greet) error { worked <- true; return nil })
+	require.NoError(t, engine.Prepare())
+	require.NoError(t, engine.Start(ctx))
+	for range 5 {
+		require.Equal(t, "look", <-seen)
+	}
+	require.NoError(t, store.Tx(t.Context(), func(tx *db.Tx) error {
+		return engine.Insert(t.Context(), tx, greet{"Ana"})
+	}))
+	<-worked
+	require.NoError(t, engine.Stop(t.Context()))
+	isTaken := false
+	for range len(seen) {
+		isTaken = <-seen == take || isTaken
+	}
+	require.True(t, isTaken)
+}
+
 // ranked has a place before or after others.
 type ranked struct {
 	Place int `json:"place"`
@@ -225,6 +254,9 @@ func TestRanks(t *testing.T) {
 	})
 }
 
+// TestJobsOfADeadProcess: what a process had in hand when it died is worked by
+// the next one, on SQLite because there is no other, on PostgreSQL because the
+// dead one sends nothing; the jobs of the living are left to them.
 func TestJobsOfADeadProcess(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
