@@ -146,10 +146,10 @@ func TestPlacesOfSecrets(t *testing.T) {
 			c.put(b, other)
 		}
 		b.start()
-		isRefused := func(c *placed) bool {
-			return slices.ContainsFunc(log.with(t, "webhook cannot be sent to"),
-				func(line map[string]any) bool { return line["webhook"] == c.ID })
+		isLogged := func(message string, c *placed) bool {
+			return slices.ContainsFunc(log.with(t, message), func(line map[string]any) bool { return line["webhook"] == c.ID })
 		}
+		isRefused := func(c *placed) bool { return isLogged("webhook cannot be sent to", c) }
 		signs := func(n int) {
 			t.Helper()
 			b.record(event.UserCreated)
@@ -163,6 +163,7 @@ func TestPlacesOfSecrets(t *testing.T) {
 				require.Equal(t, c.opens, sent.VerifyStock(c.secret) == nil, c)
 				require.NoError(t, sent.VerifyStock(other), c)
 				require.False(t, isRefused(c), c)
+				require.Equal(t, !c.opens, isLogged("a webhook's secret from before does not open", c), c)
 			}
 		}
 		signs(1)
