@@ -30,7 +30,9 @@ export interface UploadTabProps {
 export function UploadTab({ mode, onReport }: UploadTabProps) {
   const quota = useQuery(uploadQuotaQuery(mode));
   if (quota.isPending) return <LateLoader label="Loading the form" />;
-  if (quota.isError) return <LoadError error={quota.error} onRetry={quota.refetch} />;
+  if (quota.isError) {
+    return <LoadError error={quota.error} title="Couldn't load the form" onRetry={quota.refetch} />;
+  }
   const isOff = !quota.data?.enabled || quota.data.usageDetail.remainVolume <= 0;
   return (
     <>

@@ -18,7 +18,15 @@ export interface DatapointPanelProps {
 export function DatapointPanel({ kind, id, name, supported }: DatapointPanelProps) {
   const query = useQuery(datapointsQuery(kind, id));
   if (query.isPending) return <Loader size="sm" aria-label="Loading data points" />;
-  if (query.isError) return <LoadError error={query.error} onRetry={query.refetch} />;
+  if (query.isError) {
+    return (
+      <LoadError
+        error={query.error}
+        title="Couldn't load the data points"
+        onRetry={query.refetch}
+      />
+    );
+  }
   const groups = query.data.filter((group) => supported.includes(group.datapoint));
   if (groups.length === 0) return <p className={classes.nothing}>Temporarily no data</p>;
   return (

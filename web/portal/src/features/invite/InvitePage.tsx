@@ -35,7 +35,13 @@ export function InvitePage() {
       {!failed && (english.isPending || filipino.isPending) && (
         <LateLoader label="Loading invitation texts" />
       )}
-      {failed && <LoadError error={failed.error} onRetry={failed.refetch} />}
+      {failed && (
+        <LoadError
+          error={failed.error}
+          title="Couldn't load the invitation texts"
+          onRetry={failed.refetch}
+        />
+      )}
       {english.data && filipino.data && (
         <Invite mode={mode} defaults={{ en: english.data, fil: filipino.data }} />
       )}
