@@ -178,7 +178,7 @@ func TestWriterIsLeftAlone(t *testing.T) {
 	t.Parallel()
 	store := testkit.Database(t)
 	const take = "JobGetAvailable"
-	seen, worked := make(chan string, 1000), make(chan bool, 1)
+	seen, worked := make(chan string, 10_000), make(chan bool, 1)
 	ctx := db.WithWatch(t.Context(), func(s db.Statement) {
 		if strings.Contains(s.Query, take) {
 			seen <- take
