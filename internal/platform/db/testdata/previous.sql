@@ -1,4 +1,4 @@
--- The schema of the release before, for TestExpandOnly. Commit eb3469feafee27a4ad863795f45216e31aa8e01e, migration 445.
+-- The schema of the release before, for TestExpandOnly. Commit e8e70b2dcfefeb8f58eb167ee3b7ca09f290f8c8, migration 445.
 
 CREATE TABLE account (
 	tenant_id      TEXT NOT NULL,
