@@ -6,19 +6,22 @@ import (
 	"fmt"
 	"log/slog"
 	"regexp"
+	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 )
 
 // redacted stands where something was left out.
 const redacted = "[redacted]"
 
-// rule finds one form of secret in running text. A text without any of the
-// marks cannot match and is not searched, which keeps ordinary lines cheap.
+// rule finds one form of secret in running text. A text that cannot match is
+// not searched, which keeps ordinary lines cheap.
 type rule struct {
-	marks   []string
-	find    *regexp.Regexp
-	replace func(match string) string
+	canMatch func(text string) bool
+	find     *regexp.Regexp
+	replace  func(match string) string
 }
 
 // redactor takes secrets and personal data out of log attributes, by the name
@@ -27,6 +30,7 @@ type redactor struct {
 	exact    map[string]bool
 	contains []string
 	rules    []rule
+	keys     keys
 	// addresses is how much of the addresses of clients is kept.
 	addresses Addresses
 }
@@ -52,22 +56,22 @@ func rules() []rule {
 	all := func(string) string { return redacted }
 	withoutUser := func(string) string { return "://" + redacted + "@" }
 	return []rule{
-		{[]string{"PRIVATE KEY"},
+		{with("PRIVATE KEY"),
 			regexp.MustCompile(`(?s)-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(-----END [A-Z ]*KEY-----|$)`), all},
-		{[]string{"$argon2"}, regexp.MustCompile(`\$argon2[!-~]+`), all},
-		{[]string{"eyJ"}, regexp.MustCompile(`eyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]*)?`), all},
-		{[]string{"ns_", "whsec_"}, regexp.MustCompile(`\b(ns|whsec)_[A-Za-z0-9_+/=-]+`), all},
-		{[]string{"asic", "ASIC", "earer", "EARER"},
+		{with("$argon2"), regexp.MustCompile(`\$argon2[!-~]+`), all},
+		{with("eyJ"), regexp.MustCompile(`eyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]*)?`), all},
+		{with("ns_", "whsec_"), regexp.MustCompile(`\b(ns|whsec)_[A-Za-z0-9_+/=-]+`), all},
+		{with("asic", "ASIC", "earer", "EARER"),
 			regexp.MustCompile(`(?i)\b(basic|bearer)[ :]+[A-Za-z0-9._~+/=-]+`), redactScheme},
-		{[]string{"://"}, regexp.MustCompile(`://[^\s"]+@`), withoutUser},
-		{[]string{"=", ":"}, namedValue(), redactNamedValue},
-		{nil, regexp.MustCompile(`[A-Za-z0-9_-]{43,}`), redactLong},
-		{[]string{"@"}, regexp.MustCompile(`[^\s@<>"'(),:;=]+@[\p{L}\p{N}.-]+`), all},
-		{[]string{"+"}, regexp.MustCompile(`\+[0-9][0-9 ()-]{7,}[0-9]`), all},
-		{[]string{"09"}, regexp.MustCompile(`\b09[0-9]{2}[ -]?[0-9]{3}[ -]?[0-9]{4}\b`), all},
+		{with("://"), regexp.MustCompile(`://[^\s"]+@`), withoutUser},
+		{with("=", ":"), namedValue(), redactNamedValue},
+		{hasLongRun, regexp.MustCompile(`[A-Za-z0-9_-]{` + strconv.Itoa(longRun) + `,}`), redactLong},
+		{with("@"), regexp.MustCompile(`[^\s@<>"'(),:;=]+@[\p{L}\p{N}.-]+`), all},
+		{with("+"), regexp.MustCompile(`\+[0-9][0-9 ()-]{7,}[0-9]`), all},
+		{with("09"), regexp.MustCompile(`\b09[0-9]{2}[ -]?[0-9]{3}[ -]?[0-9]{4}\b`), all},
 		// Tax and social security numbers.
-		{[]string{"-"}, regexp.MustCompile(`\b[0-9]{3}-[0-9]{3}-[0-9]{3}(-[0-9]{3,5})?\b`), all},
-		{[]string{"-"}, regexp.MustCompile(`\b[0-9]{2}-[0-9]{7}-[0-9]\b`), all},
+		{hasNumberParts, regexp.MustCompile(`\b[0-9]{3}-[0-9]{3}-[0-9]{3}(-[0-9]{3,5})?\b`), all},
+		{hasNumberParts, regexp.MustCompile(`\b[0-9]{2}-[0-9]{7}-[0-9]\b`), all},
 	}
 }
 
@@ -111,23 +115,72 @@ func redactLong(match string) string {
 // text takes secrets and personal data out of a text by their form.
 func (r *redactor) text(s string) string {
 	for _, rule := range r.rules {
-		if rule.applies(s) {
+		if rule.canMatch(s) {
 			s = rule.find.ReplaceAllStringFunc(s, rule.replace)
 		}
 	}
 	return s
 }
 
-func (r rule) applies(s string) bool {
-	if len(r.marks) == 0 {
-		return true
+// with knows texts that have one of some marks.
+func with(marks ...string) func(text string) bool {
+	return func(text string) bool {
+		for _, mark := range marks {
+			if strings.Contains(text, mark) {
+				return true
+			}
+		}
+		return false
 	}
-	for _, mark := range r.marks {
-		if strings.Contains(s, mark) {
+}
+
+// longRun is how many characters of base64url in a row may be a capability.
+const longRun = 43
+
+func hasLongRun(text string) bool {
+	run := 0
+	for i := 0; i < len(text) && run < longRun; i++ {
+		switch c := text[i]; {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '_', c == '-':
+			run++
+		default:
+			run = 0
+		}
+	}
+	return run == longRun
+}
+
+// hasNumberParts knows texts with a dash between two digits.
+func hasNumberParts(text string) bool {
+	for i := 1; i < len(text)-1; i++ {
+		if text[i] == '-' && isDigit(text[i-1]) && isDigit(text[i+1]) {
 			return true
 		}
 	}
 	return false
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// keys remembers which names of attributes are sensitive. They stand in the code, so they are few, but a name made of
+// data must not fill the memory.
+type keys struct {
+	found sync.Map // name to bool
+	count atomic.Int32
+}
+
+const mostKeys = 1000
+
+func (k *keys) isSensitive(name string, find func(name string) bool) bool {
+	if known, ok := k.found.Load(name); ok {
+		return known.(bool)
+	}
+	is := find(name)
+	if k.count.Load() < mostKeys {
+		k.found.Store(name, is)
+		k.count.Add(1)
+	}
+	return is
 }
 
 // isSensitive reports whether whatever stands under a name is left out.
@@ -155,7 +208,7 @@ func (r *redactor) attr(groups []string, a slog.Attr) slog.Attr {
 	if len(groups) == 0 && (a.Key == slog.TimeKey || a.Key == slog.LevelKey || a.Key == slog.SourceKey) {
 		return a
 	}
-	if r.isSensitive(a.Key) {
+	if r.keys.isSensitive(a.Key, r.isSensitive) {
 		return slog.String(a.Key, redacted)
 	}
 	for _, group := range groups {

@@ -83,6 +83,8 @@ type Signer struct {
 	keys    map[string]ed25519.PublicKey
 	current string
 	private ed25519.PrivateKey
+
+	verified verified
 }
 
 // NewSigner loads the signing key, or makes one at first start.
@@ -218,9 +220,16 @@ func (s *Signer) Issue(c Claims) (string, error) {
 
 // Verify returns the claims of a token of this audience, or ErrInvalid.
 func (s *Signer) Verify(ctx context.Context, raw, audience string) (Claims, error) {
+	if known, ok := s.verified.get(raw); ok && s.hasKey(known.kid) {
+		if known.Audience != audience || !s.clock.Now().Before(known.ExpiresAt) {
+			return Claims{}, ErrInvalid
+		}
+		return known.Claims, nil
+	}
 	var claims wireClaims
+	var kid string
 	_, err := jwt.ParseWithClaims(raw, &claims, func(t *jwt.Token) (any, error) {
-		kid, _ := t.Header["kid"].(string)
+		kid, _ = t.Header["kid"].(string)
 		return s.publicKey(ctx, kid)
 	}, jwt.WithValidMethods([]string{jwt.SigningMethodEdDSA.Alg()}), jwt.WithAudience(audience), jwt.WithIssuer(issuer),
 		jwt.WithExpirationRequired(), jwt.WithTimeFunc(s.clock.Now),
@@ -228,10 +237,19 @@ func (s *Signer) Verify(ctx context.Context, raw, audience string) (Claims, erro
 	if err != nil || len(claims.Audience) != 1 {
 		return Claims{}, ErrInvalid
 	}
-	return Claims{
+	good := Claims{
 		Audience: audience, ID: claims.ID, TenantID: claims.TenantID, Mode: claims.Mode, UserID: claims.UserID,
 		SignInID: claims.SignInID, Origins: claims.Origins, ExpiresAt: claims.ExpiresAt.Time,
-	}, nil
+	}
+	s.verified.put(raw, remembered{good, kid})
+	return good, nil
+}
+
+func (s *Signer) hasKey(kid string) bool {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	_, ok := s.keys[kid]
+	return ok
 }
 
 // publicKey looks a key up by id and asks the database once for an unknown

@@ -2,6 +2,8 @@ package token_test
 
 import (
 	"encoding/base64"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -36,8 +38,9 @@ func TestTokens(t *testing.T) {
 			token.AudienceManagement, token.AudienceSandbox, token.AudienceProduction, token.AudienceWidget, token.AudienceDocs,
 		}
 		for _, made := range audiences {
-			for _, asked := range audiences {
-				claims, err := signer.Verify(ctx, issue(made), asked)
+			raw := issue(made)
+			for _, asked := range slices.Concat(audiences, audiences) { // the second time it is remembered
+				claims, err := signer.Verify(ctx, raw, asked)
 				if made == asked {
 					require.NoError(t, err)
 					require.Equal(t, "t", claims.TenantID)
@@ -53,6 +56,8 @@ func TestTokens(t *testing.T) {
 		require.NoError(t, err, "replicas share keys")
 
 		raw := issue(token.AudienceManagement)
+		_, err = signer.Verify(ctx, raw, token.AudienceManagement)
+		require.NoError(t, err)
 		require.NoError(t, clk.Advance(ctx, time.Hour+time.Second))
 		_, err = signer.Verify(ctx, raw, token.AudienceManagement)
 		require.ErrorIs(t, err, token.ErrInvalid, "expired")
@@ -94,6 +99,13 @@ func TestRotate(t *testing.T) {
 		}
 		const day = 24 * time.Hour
 		_, first := issue(signers[0])
+		outlives, err := signers[0].Issue(token.Claims{
+			Audience: token.AudienceManagement, UserID: "u", ExpiresAt: clk.Now().Add(365 * day),
+		})
+		require.NoError(t, err)
+		for _, s := range signers {
+			require.True(t, isGood(s, outlives))
+		}
 		rotate(89 * day)
 		_, kid := issue(signers[1])
 		require.Equal(t, first, kid, "not yet")
@@ -118,7 +130,38 @@ func TestRotate(t *testing.T) {
 		require.Equal(t, []string{second}, keys)
 		late, _ := issue(signers[0])
 		require.True(t, isGood(signers[1], late))
+		for _, s := range signers {
+			require.False(t, isGood(s, outlives), "nothing is good whose key is forgotten, verified before or not")
+		}
 	})
+}
+
+// TestManyTokens: each of more tokens than are remembered says who it is of, however often it is asked.
+func TestManyTokens(t *testing.T) {
+	t.Parallel()
+	store := testkit.Database(t)
+	ctx, clk := t.Context(), clock.New(nil)
+	sealer, err := seal.New(ctx, store, make([]byte, 32))
+	require.NoError(t, err)
+	signer, err := token.NewSigner(ctx, store, sealer, clk)
+	require.NoError(t, err)
+	var tokens []string
+	for i := range 2500 {
+		raw, err := signer.Issue(token.Claims{
+			Audience: token.AudienceWidget, UserID: strconv.Itoa(i), ExpiresAt: clk.Now().Add(time.Hour),
+		})
+		require.NoError(t, err)
+		tokens = append(tokens, raw)
+	}
+	for range 2 {
+		for i, raw := range tokens {
+			for range 2 {
+				claims, err := signer.Verify(ctx, raw, token.AudienceWidget)
+				require.NoError(t, err)
+				require.Equal(t, strconv.Itoa(i), claims.UserID)
+			}
+		}
+	}
 }
 
 func TestForgeries(t *testing.T) {
