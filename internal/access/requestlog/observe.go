@@ -2,6 +2,7 @@ package requestlog
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -29,6 +30,7 @@ type call struct {
 	query     []string // names of the parameters, in order
 	// request and response are the beginnings of JSON bodies.
 	request, response []byte
+	isEntry           bool // as [Service.takes] said
 }
 
 // Around serves requests with next and notes those with an API key when they are over, also when a handler panics; a
@@ -42,19 +44,23 @@ func (s *Service) Around(next http.Handler) http.Handler {
 		began := time.Now()
 		ctx, watched := auth.Watch(r.Context())
 		r = r.WithContext(ctx)
+		status := http.StatusInternalServerError // what the door answers to a panic
 		seen := &seenAnswer{ResponseWriter: w}
+		seen.takes = sync.OnceValue(func() bool { return s.takes(*watched, cmp.Or(seen.status, status)) })
 		body := &seenBody{ReadCloser: r.Body}
 		if r.Body != nil && isJSON(r.Header.Get("Content-Type")) {
 			r.Body = body
 		}
-		status := http.StatusInternalServerError // what the door answers to a panic
 		var once sync.Once
 		note := func() {
-			s.observe(call{
+			c := call{
 				Watched: *watched, requestID: auth.ClientFrom(ctx).RequestID, took: time.Since(began), status: status,
-				address: r.URL, key: r.Header.Get("Idempotency-Key"), query: namesIn(r.URL.RawQuery),
-				request: body.begin, response: seen.begin,
-			})
+				address: r.URL, key: r.Header.Get("Idempotency-Key"), request: body.begin, response: seen.begin,
+			}
+			if c.isEntry = seen.takes(); c.isEntry {
+				c.query = namesIn(r.URL.RawQuery)
+			}
+			s.observe(c)
 		}
 		seen.streams = func() {
 			status = seen.status
@@ -112,6 +118,8 @@ type seenAnswer struct {
 	status  int
 	begin   []byte
 	streams func() // told that a stream has begun
+	// takes asks once whether the call becomes an entry. Of others nothing is kept, which is most of them under load.
+	takes func() bool
 }
 
 // WriteHeader implements http.ResponseWriter.
@@ -128,7 +136,10 @@ func (s *seenAnswer) WriteHeader(status int) {
 // Write implements http.ResponseWriter.
 func (s *seenAnswer) Write(p []byte) (int, error) {
 	n, err := s.ResponseWriter.Write(p)
-	if len(s.begin) < seenBytes && isJSON(s.Header().Get("Content-Type")) {
+	if s.status == 0 {
+		s.status = http.StatusOK
+	}
+	if len(s.begin) < seenBytes && isJSON(s.Header().Get("Content-Type")) && s.takes() {
 		s.begin = append(s.begin, p[:min(n, seenBytes-len(s.begin))]...)
 	}
 	return n, err

@@ -126,9 +126,11 @@ func New(d Deps) *Service {
 	return s
 }
 
+func isLogged(c auth.Watched) bool { return c.Kind == auth.KindKey && c.Operation != listOperation }
+
 // observe notes a call. It waits for nothing but other calls that are being noted.
 func (s *Service) observe(c call) {
-	if c.Kind != auth.KindKey || c.Operation == listOperation {
+	if !isLogged(c.Watched) {
 		return
 	}
 	now := s.Clock.Now()
@@ -138,7 +140,7 @@ func (s *Service) observe(c call) {
 	defer s.mu.Unlock()
 	n := s.counts[key]
 	n.all++
-	if s.mayTake(share{at, outcome}, now) {
+	if c.isEntry && len(s.calls) < s.Room {
 		waits := waiting{Scope: at, address: c.address, key: c.key, request: c.request, response: c.response}
 		waits.Entry = Entry{
 			ID: c.requestID, KeyID: c.SubjectID, Operation: c.Operation, Outcome: outcome, Status: c.status,
@@ -152,9 +154,15 @@ func (s *Service) observe(c call) {
 	s.counts[key] = n
 }
 
-// mayTake reports whether one more call becomes an entry.
-func (s *Service) mayTake(of share, now time.Time) bool {
-	if minute := now.Unix() / 60; minute != s.minute {
+// takes reports whether one more call becomes an entry, once its status is known.
+func (s *Service) takes(c auth.Watched, status int) bool {
+	if !isLogged(c) {
+		return false
+	}
+	of := share{scope.Of(c.TenantID, c.Mode), outcomeOf(status)}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if minute := s.Clock.Now().Unix() / 60; minute != s.minute {
 		s.minute = minute
 		clear(s.taken)
 	}
