@@ -194,8 +194,6 @@ func TestRevoke(t *testing.T) {
 		missing := fault.Missing("Account")
 		_, err := f.Get(ctx, at)
 		require.Equal(t, missing, err)
-		_, err = f.Payload(ctx, at)
-		require.Equal(t, missing, err)
 		require.Equal(t, missing, f.Revoke(ctx, at, source.TenantRevoked))
 		require.Equal(t, missing, f.DisableMonitor(ctx, at))
 		list, err := f.List(ctx, scope.Of(f.user.Tenant, auth.Sandbox), connection.ListFilter{}, page.Request{Size: 10})
@@ -348,8 +346,6 @@ func TestIsolation(t *testing.T) {
 			f.user.Scope.Ref(started.AccountID).Of(other.ID),
 		} {
 			_, err := f.Get(ctx, at)
-			require.Equal(t, noAccount, err)
-			_, err = f.Payload(ctx, at)
 			require.Equal(t, noAccount, err)
 			require.Equal(t, noAccount, f.Revoke(ctx, at, source.UserRevoked))
 			require.Equal(t, noAccount, f.DisableMonitor(ctx, at))

@@ -133,14 +133,13 @@ func (h handlers) deleteAccount(ctx context.Context, in *idIn) (httpapi.None, er
 	return httpapi.None{}, h.service.Revoke(ctx, refOf(ctx, in.ID), source.TenantRevoked)
 }
 
-func (h handlers) getAccountPayload(ctx context.Context, in *idIn) (record.SourcePayload, error) {
-	at := refOf(ctx, in.ID)
-	payload, err := h.service.Payload(ctx, at)
+func (h handlers) getAccountPayload(ctx context.Context, in *idIn) (httpapi.Written[record.SourcePayload], error) {
+	account, err := h.service.Get(ctx, refOf(ctx, in.ID))
 	if err != nil {
-		return record.SourcePayload{}, err
+		return httpapi.Written[record.SourcePayload]{}, err
 	}
-	httpapi.Seen(ctx, at.Mode, payload.Metadata.UserID)
-	return payload, nil
+	httpapi.Seen(ctx, account.Mode, account.UserID)
+	return h.service.WritePayload(ctx, account)
 }
 
 func (h handlers) disableAccountMonitor(ctx context.Context, in *accountIDIn) (httpapi.None, error) {

@@ -70,7 +70,7 @@ func TestConnect(t *testing.T) {
 		require.NotContains(t, body, "Maria", "personal data is in the payload only")
 		finished := testkit.Sealed{DB: store, Seal: f.Seal}.Events(t, "type = 'TASK_FINISHED'")
 		require.Contains(t, finished[0].BodyPayload, "Maria Clara Villanueva")
-		payload, err := f.Payload(ctx, f.ref(account.ID))
+		payload, err := f.PayloadOf(ctx, store.Read(), account)
 		require.NoError(t, err)
 		require.Equal(t, "Maria Clara Villanueva", payload.Identity.Data.FullName)
 		require.Len(t, payload.Links, 1)

@@ -10,7 +10,6 @@ import (
 
 	"nod/internal/collect/connection/farewell"
 	"nod/internal/collect/connection/tries"
-	"nod/internal/collect/record"
 	"nod/internal/collect/source"
 	"nod/internal/collect/sourcehealth"
 	"nod/internal/platform/db"
@@ -158,13 +157,4 @@ func (s *Service) Running(ctx context.Context, user scope.Ref) (Progress, bool, 
 		}
 	}
 	return Progress{}, false, nil
-}
-
-// Payload returns all data of an account that has not been revoked.
-func (s *Service) Payload(ctx context.Context, at scope.Owned) (record.SourcePayload, error) {
-	account, err := s.Get(ctx, at)
-	if err != nil {
-		return record.SourcePayload{}, err
-	}
-	return s.PayloadOf(ctx, s.DB.Read(), account)
 }

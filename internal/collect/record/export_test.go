@@ -9,6 +9,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
+	"nod/internal/platform/seal"
 )
 
 // ListSQL is the statement of a list of transactions, for tests that look at how it is carried out.
@@ -17,6 +18,13 @@ func ListSQL(userID, sourceID, from, to string, after *page.Position) (query str
 		TenantID: "tenant-1", Mode: auth.Sandbox, Section: connector.Transactions, UserID: userID, SourceID: sourceID,
 		From: from, To: to, Page: page.Request{Size: 10, After: after},
 	}.build()
+}
+
+// Converted is what becomes of a text that an earlier release stored, and whether it is shown as it is from then on.
+func Converted(kind connector.Section, text string) (string, bool, error) {
+	var data, shape []byte
+	err := seal.ReadFrame(frameOf(kind, []byte(text)), &data, &shape)
+	return string(data), len(shape) > 0, err
 }
 
 // Computed are the figures of a snapshot and of the moments at which its source was linked, read from

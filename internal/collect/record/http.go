@@ -102,19 +102,26 @@ type handlers[T any] struct {
 	kind    kind
 }
 
-func (h handlers[T]) getRecord(ctx context.Context, in *getIn) (Record[T], error) {
-	r, err := h.service.get(ctx, h.kind, in.ID)
+func (h handlers[T]) getRecord(ctx context.Context, in *getIn) (httpapi.Written[Record[T]], error) {
+	row, err := h.service.get(ctx, h.kind, in.ID)
 	if err != nil {
-		return Record[T]{}, err
+		return httpapi.Written[Record[T]]{}, err
 	}
-	httpapi.Seen(ctx, r.Mode, r.UserID)
-	return recordOf[T](r)
+	httpapi.Seen(ctx, row.Mode, row.UserID)
+	record, err := recordOf[T](row)
+	if err != nil {
+		return httpapi.Written[Record[T]]{}, err
+	}
+	text, err := record.appendJSON(nil)
+	return httpapi.Write[Record[T]](text), err
 }
 
 // listHandlers has the list of a kind that is filtered as I says.
 type listHandlers[T, I any, P listRequest[I]] handlers[T]
 
-func (h listHandlers[T, I, P]) listRecords(ctx context.Context, in *I) (httpapi.Items[Record[T]], error) {
+func (h listHandlers[T, I, P]) listRecords(
+	ctx context.Context, in *I,
+) (httpapi.Written[httpapi.Items[Record[T]]], error) {
 	query := P(in).filter()
 	caller := auth.From(ctx)
 	query.TenantID = caller.TenantID
@@ -123,18 +130,27 @@ func (h listHandlers[T, I, P]) listRecords(ctx context.Context, in *I) (httpapi.
 	binding := query.binding()
 	var err error
 	if query.Page, err = h.api.Page(P(in).paging(), binding); err != nil {
-		return httpapi.Items[Record[T]]{}, err
+		return httpapi.Written[httpapi.Items[Record[T]]]{}, err
 	}
-	list, err := list[T](ctx, h.service, query)
+	rows, err := h.service.list(ctx, query)
 	if err != nil {
-		return httpapi.Items[Record[T]]{}, err
+		return httpapi.Written[httpapi.Items[Record[T]]]{}, err
 	}
-	users := make([]string, len(list.Items))
-	for i, item := range list.Items {
-		users[i] = item.Metadata.UserID
+	items := writer{text: make([]byte, 0, roomFor(rows.Items))}
+	users := make([]string, len(rows.Items))
+	for i, row := range rows.Items {
+		record, err := recordOf[T](row)
+		if err != nil {
+			return httpapi.Written[httpapi.Items[Record[T]]]{}, err
+		}
+		if i > 0 {
+			items.text = append(items.text, ',')
+		}
+		items.item(record)
+		users[i] = row.UserID
 	}
 	httpapi.Seen(ctx, query.Mode, users...)
-	return httpapi.ItemsOf(h.api, binding, list), nil
+	return httpapi.WrittenItems[Record[T]](h.api, binding, items.text, rows.Next), items.err
 }
 
 // scope binds a cursor to the list and everything it is filtered by.
@@ -142,18 +158,12 @@ func (f listQuery) binding() string {
 	return page.Binding(string(f.Section), f.TenantID, string(f.Mode), f.UserID, f.SourceID, f.AccountID, f.From, f.To)
 }
 
-func list[T any](ctx context.Context, s *Service, query listQuery) (page.List[Record[T]], error) {
+func (s *Service) list(ctx context.Context, query listQuery) (page.List[row], error) {
 	rows, err := s.store.list(ctx, s.DB.Read(), query)
 	if err != nil {
-		return page.List[Record[T]]{}, fmt.Errorf("list records: %w", err)
+		return page.List[row]{}, fmt.Errorf("list records: %w", err)
 	}
-	records := make([]Record[T], len(rows.Items))
-	for i, r := range rows.Items {
-		if records[i], err = recordOf[T](r); err != nil {
-			return page.List[Record[T]]{}, err
-		}
-	}
-	return page.List[Record[T]]{Items: records, Next: rows.Next}, nil
+	return rows, nil
 }
 
 // get reads a record of the caller's tenant and mode; an id of another kind is unknown.

@@ -26,6 +26,7 @@ import (
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
 	"nod/internal/platform/ratelimit"
+	"nod/internal/platform/scope"
 	"nod/internal/test/apptest"
 	"nod/internal/test/testkit"
 )
@@ -104,12 +105,13 @@ func TestPersonasKeepTheContract(t *testing.T) {
 				d.store(src, fetch(t, p, sync), connectedAt().Add(time.Duration(sync)*time.Hour))
 			}
 			payload := d.payload(src)
-			testkit.Contract(t).Model("AccountPayload", record.SourcePayload{
-				Metadata: record.SourceMetadata{
-					SourceID: src.SourceID, SourceType: src.SourceType, UserID: src.UserID, ProviderID: src.ProviderID,
-				},
-				Payload: payload,
-			})
+			ofSource := record.SourcePayload{Metadata: record.SourceMetadata{
+				SourceID: src.SourceID, SourceType: src.SourceType, UserID: src.UserID, ProviderID: src.ProviderID,
+			}, Payload: payload}
+			testkit.Contract(t).Model("AccountPayload", ofSource)
+			written, err := d.records.WritePayload(t.Context(), store.Read(), scope.Of(src.TenantID, src.Mode), ofSource.Metadata)
+			require.NoError(t, err)
+			require.Equal(t, encoded(t, ofSource), encoded(t, written))
 			testkit.Contract(t).Model("AllDatapointPayload", payload.Lists())
 			shown := 0
 			for _, path := range paths() {
@@ -125,6 +127,36 @@ func TestPersonasKeepTheContract(t *testing.T) {
 			require.Equal(t, countOf(payload), shown, "lists and payload show the same records")
 		}
 	})
+}
+
+func encoded(t *testing.T, v any) string {
+	t.Helper()
+	text, err := json.Marshal(v)
+	require.NoError(t, err)
+	return string(text)
+}
+
+// TestRecordsAreWrittenAsDescribed holds what is written by hand to the types that the API describes.
+func TestRecordsAreWrittenAsDescribed(t *testing.T) {
+	t.Parallel()
+	for _, id := range []string{"a-1", `"quoted" \`, "naïve 👍", ""} {
+		for _, account := range []*string{nil, &id} {
+			r := record.Record[record.Link]{
+				Item: record.Item[record.Link]{ID: id},
+				Metadata: record.Origin{
+					ItemCreatedAt: db.At(connectedAt()), CreatedAt: db.At(connectedAt().Add(time.Second)), AccountID: account,
+					SourceID: id, SourceType: record.SourceArchive, UserID: id + "u", ProviderID: id + "p",
+				},
+			}
+			var written struct {
+				ID       string
+				Metadata json.RawMessage
+			}
+			require.NoError(t, json.Unmarshal([]byte(encoded(t, r)), &written))
+			require.Equal(t, id, written.ID)
+			require.JSONEq(t, encoded(t, r.Metadata), string(written.Metadata))
+		}
+	}
 }
 
 func countOf(p record.Payload) int {

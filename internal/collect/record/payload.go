@@ -1,11 +1,8 @@
 package record
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"slices"
 
 	"nod/internal/collect/connector"
 	"nod/internal/collect/record/figure"
@@ -19,13 +16,14 @@ const MaxPayloadItems = 300
 type Item[T any] struct {
 	ID   string
 	Data T
+	text []byte // the data as it is stored, while that is how it is shown
 }
 
-// Record is an item of a list of the data API: its id and data, then where it comes from.
+// Record is an item of a list of the data API: its id and data, then where it comes from. Only the text of the item is
+// there where that is enough.
 type Record[T any] struct {
 	Item     Item[T]
 	Metadata Origin
-	text     []byte // the data as it is stored, in place of Item.Data
 }
 
 // Origin is the metadata of a record: where it comes from.
@@ -123,24 +121,35 @@ func cut[T any](items []T, n int) []T { return items[:min(n, len(items))] }
 
 func listOf[T any](items []Item[T]) List[T] { return List[T]{Items: items} }
 
+// byKind parts rows, which come kind by kind.
+func byKind(rows []row) map[connector.Section][]row {
+	kinds := map[connector.Section][]row{}
+	for begin := 0; begin < len(rows); {
+		kind, end := rows[begin].Kind, begin+1
+		for end < len(rows) && rows[end].Kind == kind {
+			end++
+		}
+		kinds[kind] = rows[begin:end]
+		begin = end
+	}
+	return kinds
+}
+
 // payloadOf builds the payload of a source from its records.
 func payloadOf(rows []row) (p Payload, err error) {
-	byKind := map[connector.Section][]row{}
-	for _, r := range rows {
-		byKind[r.Kind] = append(byKind[r.Kind], r)
-	}
+	kinds := byKind(rows)
 	p = Payload{
-		Identity:      first[connector.Identity](byKind[connector.Identities], &err),
-		Rating:        first[connector.Rating](byKind[connector.Ratings], &err),
-		Documents:     items[connector.Document](byKind[connector.Documents], &err),
-		Incomes:       items[connector.Income](byKind[connector.Incomes], &err),
-		Transactions:  items[connector.Transaction](byKind[connector.Transactions], &err),
-		Employments:   items[connector.Employment](byKind[connector.Employments], &err),
-		Contributions: items[connector.Contribution](byKind[connector.Contributions], &err),
-		Liabilities:   items[connector.Liability](byKind[connector.Liabilities], &err),
-		EIncomes:      items[connector.EIncome](byKind[connector.EIncomes], &err),
-		Links:         items[Link](byKind[Links], &err),
-		Insight:       first[Insight](byKind[Insights], &err),
+		Identity:      first[connector.Identity](kinds[connector.Identities], &err),
+		Rating:        first[connector.Rating](kinds[connector.Ratings], &err),
+		Documents:     items[connector.Document](kinds[connector.Documents], &err),
+		Incomes:       items[connector.Income](kinds[connector.Incomes], &err),
+		Transactions:  items[connector.Transaction](kinds[connector.Transactions], &err),
+		Employments:   items[connector.Employment](kinds[connector.Employments], &err),
+		Contributions: items[connector.Contribution](kinds[connector.Contributions], &err),
+		Liabilities:   items[connector.Liability](kinds[connector.Liabilities], &err),
+		EIncomes:      items[connector.EIncome](kinds[connector.EIncomes], &err),
+		Links:         items[Link](kinds[Links], &err),
+		Insight:       first[Insight](kinds[Insights], &err),
 	}
 	return p, err
 }
@@ -169,6 +178,9 @@ func first[T any](rows []row, err *error) *Item[T] {
 
 func itemOf[T any](r row) (Item[T], error) {
 	item := Item[T]{ID: r.ID}
+	if r.isAsShown {
+		item.text = r.Data
+	}
 	if err := json.Unmarshal(r.Data, &item.Data); err != nil {
 		return Item[T]{}, fmt.Errorf("read record %s: %w", r.ID, err)
 	}
@@ -184,49 +196,8 @@ func recordOf[T any](r row) (Record[T], error) {
 		meta.AccountID = &r.SourceID
 	}
 	if r.isAsShown {
-		return Record[T]{Item: Item[T]{ID: r.ID}, Metadata: meta, text: r.Data}, nil
+		return Record[T]{Item: Item[T]{ID: r.ID, text: r.Data}, Metadata: meta}, nil
 	}
 	item, err := itemOf[T](r)
 	return Record[T]{Item: item, Metadata: meta}, err
-}
-
-// MarshalJSON writes the id and the data as one object.
-func (i Item[T]) MarshalJSON() ([]byte, error) {
-	return joinObjects(struct {
-		ID string `json:"id"`
-	}{i.ID}, i.Data)
-}
-
-// MarshalJSON writes the id, the data and the metadata as one object.
-func (r Record[T]) MarshalJSON() ([]byte, error) {
-	text, textErr := r.text, error(nil)
-	if text == nil {
-		text, textErr = json.Marshal(r.Item.Data)
-	}
-	id, idErr := json.Marshal(r.Item.ID)
-	metadata, err := json.Marshal(r.Metadata)
-	if err := errors.Join(textErr, idErr, err); err != nil {
-		return nil, err
-	}
-	joined := slices.Concat([]byte(`{"id":`), id, []byte(","), text[1:])
-	joined = append(joined[:len(joined)-1], `,"metadata":`...)
-	return append(append(joined, metadata...), '}'), nil
-}
-
-// joinObjects writes two values that are JSON objects with members as one.
-func joinObjects(a, b any) ([]byte, error) {
-	var joined bytes.Buffer
-	for _, part := range []any{a, b} {
-		text, err := json.Marshal(part)
-		if err != nil {
-			return nil, err
-		}
-		if joined.Len() > 0 {
-			joined.Truncate(joined.Len() - 1)
-			joined.WriteByte(',')
-			text = text[1:]
-		}
-		joined.Write(text)
-	}
-	return joined.Bytes(), nil
 }

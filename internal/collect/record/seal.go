@@ -23,8 +23,10 @@ var data = seal.Column{
 		{Column: "data"},
 		{Column: "source_id", IsKept: true}, {Column: "kind", IsKept: true}, {Column: "item_key", IsKept: true},
 	},
-	Convert: func(plain []string) ([]byte, error) { return seal.AppendFrame(nil, []byte(plain[0])), nil },
-	Also:    hashKey,
+	Convert: func(plain []string) ([]byte, error) {
+		return frameOf(connector.Section(plain[2]), []byte(plain[0])), nil
+	},
+	Also: hashKey,
 }
 
 // itemKey is what a source calls an item, which may be the number of a license.

@@ -143,6 +143,39 @@ func TestRecordsAreSealed(t *testing.T) {
 	})
 }
 
+// TestConversion: what an earlier release stored is rewritten where nothing of it gets lost.
+func TestConversion(t *testing.T) {
+	t.Parallel()
+	const whole = `{"date":"2026-04-15","description":"Allowance","currency":"PHP","amount":500.00,"referenceId":null}`
+	const short = `{"amount":0.1,"currency":"PHP","date":"2026-04-15"}`
+	for name, c := range map[string]struct {
+		kind    connector.Section
+		text    string
+		want    string
+		isShown bool
+	}{
+		"as today":        {connector.Transactions, whole, whole, true},
+		"a field is new":  {connector.Transactions, short, `{"date":"2026-04-15","description":null,"currency":"PHP","amount":0.1,"referenceId":null}`, true},
+		"a field is gone": {connector.Transactions, `{"date":"2026-04-15","memo":"x"}`, "", false},
+		"a field within":  {connector.Identities, `{"fullName":"Maria","addresses":[{"planet":"Mars"}]}`, "", false},
+		"an amount is kept": {connector.Transactions, `{"date":"","description":null,"currency":"","amount":1e2,"referenceId":null}`,
+			`{"date":"","description":null,"currency":"","amount":1e2,"referenceId":null}`, true},
+		"a list with nothing": {connector.Identities, `{"emails":["a@x.test","b@x.test",null]}`, "", false},
+		"another type":        {connector.Transactions, `{"date":7}`, "", false},
+		"no JSON":             {connector.Transactions, "Allowance", "", false},
+		"an unknown kind":     {"GARDENS", whole, "", false},
+	} {
+		want := c.want
+		if !c.isShown {
+			want = c.text
+		}
+		got, isShown, err := record.Converted(c.kind, c.text)
+		require.NoError(t, err, name)
+		require.Equal(t, want, got, name)
+		require.Equal(t, c.isShown, isShown, name)
+	}
+}
+
 // TestRecordsCannotBeSwapped: what is sealed for one record does not open as another.
 func TestRecordsCannotBeSwapped(t *testing.T) {
 	t.Parallel()

@@ -16,6 +16,7 @@ import (
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/platform/httpapi"
 	"nod/internal/platform/job"
 	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
@@ -86,9 +87,19 @@ func (l *Life) Begin(ctx context.Context, tx *db.Tx, user scope.Ref) (Change, er
 func (l *Life) PayloadOf(ctx context.Context, q db.Querier, s Source) (record.SourcePayload, error) {
 	from := s.Origin()
 	data, err := l.Records.Payload(ctx, q, scope.Of(from.TenantID, from.Mode), from.SourceID)
-	return record.SourcePayload{Metadata: record.SourceMetadata{
+	return record.SourcePayload{Metadata: metadataOf(from), Payload: data}, err
+}
+
+// WritePayload is [Life.PayloadOf] as the data API answers it.
+func (l *Life) WritePayload(ctx context.Context, s Source) (httpapi.Written[record.SourcePayload], error) {
+	from := s.Origin()
+	return l.Records.WritePayload(ctx, l.DB.Read(), scope.Of(from.TenantID, from.Mode), metadataOf(from))
+}
+
+func metadataOf(from record.Source) record.SourceMetadata {
+	return record.SourceMetadata{
 		SourceID: from.SourceID, SourceType: from.SourceType, UserID: from.UserID, ProviderID: from.ProviderID,
-	}, Payload: data}, err
+	}
 }
 
 // Change is one step in the life of a source, while its user is locked.

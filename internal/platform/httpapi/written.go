@@ -13,6 +13,9 @@ import (
 // package holds what it writes to D.
 type Written[D any] struct{ json []byte }
 
+// Write makes the data of an answer from what its handler wrote.
+func Write[D any](json []byte) Written[D] { return Written[D]{json} }
+
 // WrittenItems makes the data of a list answer from items that were written one after the other, with commas.
 func WrittenItems[T any](a *API, binding string, items []byte, next *page.Position) Written[Items[T]] {
 	const room = 256 // for the cursor and what is around it
