@@ -136,11 +136,10 @@ func (w world) fillReading(b *testing.B, users int) {
 		require.NoError(b, err, statement)
 	}
 	w.seal(b)
-	after := "ANALYZE"
-	if w.url != "" {
-		after = "VACUUM ANALYZE"
+	if w.url == "" {
+		return // Nod makes no statistics of SQLite's, and with some it compiles statements again each time they are run
 	}
-	_, err := pool.ExecContext(ctx, after)
+	_, err := pool.ExecContext(ctx, "VACUUM ANALYZE")
 	require.NoError(b, err)
 }
 
