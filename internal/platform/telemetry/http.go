@@ -87,7 +87,7 @@ func (m *Metrics) Observe(next http.Handler) http.Handler {
 		defer func() { // also when a handler panics; the panic goes on
 			m.inFlight.Dec()
 			hasBegun := seen.status != 0 || seen.bytes > 0
-			if !finished && seen.status == 0 {
+			if !finished { // what was begun is broken off, whatever status was sent
 				seen.status = http.StatusInternalServerError
 				if IsAborted(r.Context()) {
 					seen.status = StatusAborted

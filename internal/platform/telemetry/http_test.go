@@ -42,6 +42,11 @@ func routes() http.Handler {
 		w.WriteHeader(http.StatusBadGateway)
 	})
 	mux.HandleFunc("GET /panic", func(http.ResponseWriter, *http.Request) { panic("oh no") })
+	mux.HandleFunc("GET /begun", func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusOK)
+		_, _ = io.WriteString(w, "hello")
+		panic("oh no")
+	})
 	mux.HandleFunc("GET /described", func(w http.ResponseWriter, r *http.Request) {
 		telemetry.Describe(r.Context(), telemetry.Call{Route: "GET example.test/inner/{id}", Operation: "get-inner"})
 		telemetry.Describe(r.Context(), telemetry.Call{TenantID: "tenant-1"})
@@ -75,6 +80,10 @@ func TestHTTP(t *testing.T) {
 		{
 			"takes the final status", "POST", "/broken", "/broken", "5xx",
 			map[string]any{"level": "ERROR", "status": 502.0, "bytes": 0.0},
+		},
+		{
+			"counts what breaks off as 500", "GET", "/begun", "/begun", "5xx",
+			map[string]any{"level": "ERROR", "status": 500.0, "bytes": 5.0},
 		},
 		{
 			"counts a panic as 500", "GET", "/panic", "/panic", "5xx",
