@@ -15,12 +15,12 @@ const CopyButton = lazy(async (): Promise<{ default: ComponentType<CopyButtonPro
 export interface LoadErrorProps {
   error: unknown;
   onRetry?: () => void;
-  /** "Couldn't load the list" unless something else did not. */
-  title?: string;
+  /** Says what: "Couldn't load the list". */
+  title: string;
 }
 
 /** A failed load: the reason, the code and request id to quote, and one way on. */
-export function LoadError({ error, onRetry, title = "Couldn't load the list" }: LoadErrorProps) {
+export function LoadError({ error, onRetry, title }: LoadErrorProps) {
   const api = error instanceof ApiError ? error : null;
   const reference = api && [api.code, api.requestId].filter(Boolean).join(", ");
   const retry = onRetry && (

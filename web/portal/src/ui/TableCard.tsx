@@ -30,7 +30,7 @@ export function TableCard(props: TableCardProps) {
   if (status === "error") {
     return (
       <Card>
-        <LoadError error={props.error} onRetry={props.onRetry} />
+        <LoadError error={props.error} title="Couldn't load the list" onRetry={props.onRetry} />
       </Card>
     );
   }

@@ -41,7 +41,11 @@ export interface VersionListProps<Row extends Version> {
 /** What was shown before, what each save changed, and the way back. */
 export function VersionList<Row extends Version>(props: VersionListProps<Row>) {
   const { list, restore } = props;
-  if (list.isError) return <LoadError error={list.error} onRetry={list.refetch} />;
+  if (list.isError) {
+    return (
+      <LoadError error={list.error} title="Couldn't load the versions" onRetry={list.refetch} />
+    );
+  }
   if (list.isPending) return <LateLoader label="Loading versions" />;
   const versions = list.data ?? [];
   return (

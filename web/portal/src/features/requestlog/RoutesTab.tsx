@@ -42,7 +42,13 @@ export function RoutesTab({ mode, now }: { mode: Mode; now: number }) {
               onChange={(value) => setSpan(Number(value))}
             />
           </header>
-          {hours.isError && <LoadError error={hours.error} onRetry={hours.refetch} />}
+          {hours.isError && (
+            <LoadError
+              error={hours.error}
+              title="Couldn't load the chart"
+              onRetry={hours.refetch}
+            />
+          )}
           {hours.isPending && waiting}
           {hours.data && (
             <Suspense fallback={waiting}>
