@@ -19,6 +19,16 @@ import (
 	"nod/internal/test/testkit"
 )
 
+func newSigner(t *testing.T) (*token.Signer, *clock.Clock) {
+	t.Helper()
+	store, clk := testkit.Database(t), clock.New(nil)
+	sealer, err := seal.New(t.Context(), store, make([]byte, 32))
+	require.NoError(t, err)
+	signer, err := token.NewSigner(t.Context(), store, sealer, clk)
+	require.NoError(t, err)
+	return signer, clk
+}
+
 func TestTokens(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
@@ -139,12 +149,8 @@ func TestRotate(t *testing.T) {
 // TestManyTokens: each of more tokens than are remembered says who it is of, however often it is asked.
 func TestManyTokens(t *testing.T) {
 	t.Parallel()
-	store := testkit.Database(t)
-	ctx, clk := t.Context(), clock.New(nil)
-	sealer, err := seal.New(ctx, store, make([]byte, 32))
-	require.NoError(t, err)
-	signer, err := token.NewSigner(ctx, store, sealer, clk)
-	require.NoError(t, err)
+	signer, clk := newSigner(t)
+	ctx := t.Context()
 	var tokens []string
 	for i := range 2500 {
 		raw, err := signer.Issue(token.Claims{
@@ -166,12 +172,8 @@ func TestManyTokens(t *testing.T) {
 
 func TestForgeries(t *testing.T) {
 	t.Parallel()
-	store := testkit.Database(t)
-	ctx, clk := t.Context(), clock.New(nil)
-	sealer, err := seal.New(ctx, store, make([]byte, 32))
-	require.NoError(t, err)
-	signer, err := token.NewSigner(ctx, store, sealer, clk)
-	require.NoError(t, err)
+	signer, clk := newSigner(t)
+	ctx := t.Context()
 	good, err := signer.Issue(
 		token.Claims{Audience: token.AudienceManagement, UserID: "u", ExpiresAt: clk.Now().Add(time.Hour)},
 	)

@@ -8,8 +8,8 @@ import (
 // mostVerified is how many tokens a generation of [verified] has: people who are at work at once, with room.
 const mostVerified = 1000
 
-// verified remembers the claims of tokens whose signature was good, by the hash of the whole text. Checking a signature
-// takes longer than everything else that a short call of the portal does. When a generation is full, it becomes the
+// verified remembers the claims of tokens whose signature was good, by the hash of the whole text. Checking signatures
+// was a quarter of the work of short calls of the portal. When a generation is full, it becomes the
 // older one, and what nobody has asked for since the last time is forgotten. Only good tokens are in it, so nobody
 // without one can fill it.
 type verified struct {
