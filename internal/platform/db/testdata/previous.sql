@@ -1,4 +1,4 @@
--- The schema of the release before, for TestExpandOnly. Commit e8e70b2dcfefeb8f58eb167ee3b7ca09f290f8c8, migration 445.
+-- The schema of the release before, for TestExpandOnly. Commit 1ea7b93fa6854b2610175ee41653123edd476c05, migration 445.
 
 CREATE TABLE account (
 	tenant_id      TEXT NOT NULL,
