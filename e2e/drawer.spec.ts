@@ -138,10 +138,20 @@ test.describe("user drawer", () => {
     await expect(income.filter({ hasText: "1,234,567.50" })).toHaveCount(1);
     await expect(income.nth(4)).toHaveText("-");
     // One chart, with the one average and the months that it counts.
-    await expect(drawer().getByRole("img", { name: / by month/ })).toHaveAccessibleName(
+    const chart = drawer().getByRole("img", { name: / by month/ });
+    await expect(chart).toHaveAccessibleName(
       "Income by month, Jan 2026 to Jun 2026: PHP 1,234,567.50, average of " +
         "2 complete months, Apr–May 2026; unknown: Mar 2026",
     );
+    const spaces = await chart.evaluate((bars) =>
+      [...bars.children].map(
+        (column) =>
+          column.clientWidth - (column.querySelector(":scope > div > div")?.clientWidth ?? 0),
+      ),
+    );
+    expect(spaces).toHaveLength(6);
+    // Bars that touch, and the figures above them, can't be told apart.
+    expect(Math.min(...spaces)).toBeGreaterThan(8);
   });
 
   test("insights have three tabs, PHP, and dashes for what is not known", async () => {

@@ -58,7 +58,8 @@ function Bar({ month, months, ...props }: BarProps) {
   const top = Math.max(...months.map(({ amount }) => amount ?? 0));
   const height = top > 0 ? Math.max(0, ((month.amount ?? 0) / top) * tallest) : 0;
   return (
-    <div className={classes.column} {...props}>
+    // The tooltip's properties name a class, which would take the column's place.
+    <div {...props} className={classes.column}>
       <div className={classes.space}>
         {months.length <= mostFigures && <span className={classes.figure}>{figure(month)}</span>}
         <div
