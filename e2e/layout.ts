@@ -18,7 +18,10 @@ export async function resize(page: Page, size: { width: number; height: number }
   );
 }
 
-/** Texts of which a part lies outside of what clips them, or left of the window, where nobody scrolls to. */
+/**
+ * Texts of which a part lies outside of what clips them, or left of the window, where nobody scrolls to; and words that
+ * go on in the next line without a hyphen.
+ */
 export function cutTexts(page: Page) {
   return page.evaluate((allowed) => {
     const range = document.createRange();
@@ -27,7 +30,7 @@ export function cutTexts(page: Page) {
       const text = range.getBoundingClientRect();
       for (let box: Element | null = at; box; box = box.parentElement) {
         const { overflowX, overflowY, clipPath } = getComputedStyle(box);
-        if (clipPath !== "none") return ""; // for screen readers alone
+        if (clipPath !== "none") return null; // for screen readers alone
         if (overflowX === "visible" && overflowY === "visible") continue;
         const edge = box.getBoundingClientRect();
         if (overflowX === "auto" || overflowX === "scroll")
@@ -41,6 +44,12 @@ export function cutTexts(page: Page) {
       }
       return text.left + scrollX < -1 ? "left of the window" : "";
     };
+    const isBroken = (node: Node, word: RegExpExecArray) => {
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+      return lines.size > 1;
+    };
     const cut = new Set<string>();
     const root = document.querySelector("[role=dialog], dialog[open]") ?? document.body;
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -49,7 +58,10 @@ export function cutTexts(page: Page) {
       if (!at || !node.textContent?.trim() || !at.checkVisibility() || at.closest(allowed))
         continue;
       const loss = lossOf(node, at);
+      if (loss === null) continue;
       if (loss) cut.add(`${node.textContent} (${loss})`);
+      for (const word of node.textContent.matchAll(/(?<!\S)[a-z]{2,16}(?!\S)/gi))
+        if (isBroken(node, word)) cut.add(`${word[0]} (broken within the word)`);
     }
     const pen = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
     for (const input of root.querySelectorAll("input")) {

@@ -99,7 +99,7 @@ test("no list cuts a text off, whatever the width", async ({ visitor, server }) 
     { at: "/link/template", shows: "Template Name" },
     { at: "/link/winkSite", shows: long.name },
     { at: "/link/winkSite", tab: "Sites Data", shows: /sessions/i },
-    { at: "/link/emulator", shows: "Sandbox User Information" },
+    { at: "/link/emulator", shows: "ConsentPageOpened" },
     { at: "/snap/verification?tab=results", shows: "COMPLETED" },
     { at: "/snap/verification?tab=results", opens: true, shows: "Match Result" },
     { at: "/snap/verification?tab=requests", shows: "LOAN, version" },

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page, Request } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
+import { cutTexts } from "./layout";
 import { type Delivery, Receiver } from "./receiver";
 import type { Server } from "./server";
 import { expect, expectAccessible, forgive, test } from "./test";
@@ -293,6 +294,19 @@ test.describe("Webhooks", () => {
     await expect(row("Live")).toContainText("No deliveries yet");
     await newUser();
     await expect(row("Live")).toContainText("Delivered just now");
+    const later = await page.context().newPage();
+    await later.setViewportSize({ width: 1200, height: 900 });
+    await later.route("**/lastDeliveries*", async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      const createdAt = new Date(Date.now() - 25 * 60_000).toISOString();
+      const body = text.replaceAll(/"createdAt":"[^"]+"/g, `"createdAt":"${createdAt}"`);
+      await route.fulfill({ response, body });
+    });
+    await later.goto(`${server.portal}/webhooks`);
+    await expect(later.getByText(/^Delivered 2\d minutes ago$/).first()).toBeVisible();
+    expect(await cutTexts(later)).toEqual([]);
+    await later.close();
     const active = row("Gone").locator("td").nth(3);
     await expect(active.getByRole("img", { name: "No" }), "it was deactivated").toBeVisible();
     expect((await api.delete(`webhooks/${gone.id}`)).ok()).toBe(true);

@@ -1,4 +1,5 @@
 import { Button, Switch } from "@mantine/core";
+import { Breakable } from "@portal/ui/Breakable";
 import { Card } from "@portal/ui/Card";
 import { CodeBlock } from "@portal/ui/CodeBlock";
 import { formatTime } from "@portal/ui/format";
@@ -59,7 +60,9 @@ function EventRow({ event }: { event: SeenEvent }) {
       <span className={classes.name} data-tone={tone}>
         {event.name}
       </span>
-      <span className={classes.data}>{gist(event.data)}</span>
+      <span className={classes.data}>
+        <Breakable>{gist(event.data)}</Breakable>
+      </span>
     </>
   );
   if (!isUnfoldable(event.data)) return <div className={classes.row}>{line}</div>;
