@@ -19,8 +19,8 @@ export async function resize(page: Page, size: { width: number; height: number }
 }
 
 /**
- * Texts of which a part lies outside of what clips them, or left of the window, where nobody scrolls to; and words that
- * go on in the next line without a hyphen.
+ * Texts of which a part lies outside of what clips them, or left of the window, where nobody scrolls to; and words of
+ * up to twelve letters that go on in the next line without a hyphen.
  */
 export function cutTexts(page: Page) {
   return page.evaluate((allowed) => {
@@ -60,7 +60,8 @@ export function cutTexts(page: Page) {
       const loss = lossOf(node, at);
       if (loss === null) continue;
       if (loss) cut.add(`${node.textContent} (${loss})`);
-      for (const word of node.textContent.matchAll(/(?<!\S)[a-z]{2,16}(?!\S)/gi))
+      if (at.closest("code")) continue; // a name in a program has no place where it would break better
+      for (const word of node.textContent.matchAll(/(?<!\S)[A-Z]?[a-z]{1,11}(?!\S)/g))
         if (isBroken(node, word)) cut.add(`${word[0]} (broken within the word)`);
     }
     const pen = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
