@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectWhole } from "./layout";
 import type { Server } from "./server";
 import { expect, forgive, mailTo, test } from "./test";
-import { call, expectAccessibleInBoth, signIn } from "./visit";
+import { call, expectAccessibleInBoth, hold, signIn } from "./visit";
 
 // Invitations: the page in the portal, the mail, and the pages behind its link.
 
@@ -57,15 +57,14 @@ test.describe("the page", () => {
   test("opens from User Data, with texts to begin with", async ({ server }) => {
     await page.getByRole("link", { name: "User Data" }).click();
     const initial = page.waitForRequest(/\/open\/v1\/inviteTemplates\/default$/);
-    const late: Route[] = [];
-    await page.route(/\/inviteTemplates\/default_fil$/, (route) => void late.push(route));
+    const filipino = await hold(page, /\/inviteTemplates\/default_fil$/);
     const sent = page.waitForRequest(/\/open\/v1\/inviteTemplates\?size=10$/);
     const widgets = page.waitForRequest(/\/templates\?.*size=50/);
     await page.getByRole("link", { name: "Invite new Users" }).click();
     await expect(page.getByRole("heading", { name: "Invite", exact: true })).toBeVisible();
     await expect(page.getByRole("status", { name: "Loading invitation texts" })).toBeVisible();
-    expect(late).toHaveLength(1);
-    await late[0]?.continue(); // only now can a language be chosen
+    await filipino.asked;
+    await filipino.release(); // only now can a language be chosen
     for (const asked of [await initial, await sent])
       expect(asked.headers().authorization).toContain("Bearer ");
     await widgets;
