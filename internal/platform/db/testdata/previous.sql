@@ -1,4 +1,4 @@
--- The schema of the release before, for TestExpandOnly. Commit 1ea7b93fa6854b2610175ee41653123edd476c05, migration 445.
+-- The schema of the release before, for TestExpandOnly. Commit 768caa79c6ad327700520b8073b0ea960e8134fd, migration 445.
 
 CREATE TABLE account (
 	tenant_id      TEXT NOT NULL,
