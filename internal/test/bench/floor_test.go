@@ -1,10 +1,12 @@
 package bench_test
 
 import (
+	"bytes"
 	"database/sql"
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/url"
 	"os"
 	"strconv"
 	"strings"
@@ -35,6 +37,7 @@ func serveFloor() error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
 	mux.HandleFunc("GET /users", f.list)
+	mux.HandleFunc("GET /names", f.names)
 	mux.HandleFunc("POST /users", f.create)
 	return http.ListenAndServe(os.Getenv(floorListen), mux)
 }
@@ -81,13 +84,7 @@ const floorColumns = `tenant_id, mode, id, source, external_metadata, full_name,
 
 // list answers ?tenant=…&at=…&id=…, the two last being the position after which the page begins.
 func (f *floor) list(w http.ResponseWriter, r *http.Request) {
-	query, args := "SELECT "+floorColumns+" FROM end_user WHERE tenant_id = $1 AND mode = $2",
-		[]any{r.FormValue("tenant"), "SANDBOX"}
-	if r.FormValue("id") != "" {
-		at, _ := strconv.ParseInt(r.FormValue("at"), 10, 64)
-		query, args = query+" AND (created_at, id) < ($3, $4)", append(args, at, r.FormValue("id"))
-	}
-	rows, err := f.read.QueryContext(r.Context(), query+" ORDER BY created_at DESC, id DESC LIMIT 51", args...)
+	rows, err := f.query(r, floorColumns, 51)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
@@ -106,6 +103,44 @@ func (f *floor) list(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(map[string]any{
 		"code": "OK", "message": "", "requestId": "", "data": map[string]any{"items": users[:min(50, len(users))]},
 	})
+}
+
+// query reads columns of the users that come next.
+func (f *floor) query(r *http.Request, columns string, limit int) (*sql.Rows, error) {
+	query, args := "SELECT "+columns+" FROM end_user WHERE tenant_id = $1 AND mode = $2",
+		[]any{r.FormValue("tenant"), "SANDBOX"}
+	if r.FormValue("id") != "" {
+		at, _ := strconv.ParseInt(r.FormValue("at"), 10, 64)
+		query, args = query+" AND (created_at, id) < ($3, $4)", append(args, at, r.FormValue("id"))
+	}
+	return f.read.QueryContext(r.Context(), fmt.Sprint(query, " ORDER BY created_at DESC, id DESC LIMIT ", limit), args...)
+}
+
+// names answers ?tenant=…&at=…&id=… with the position after a portion of names, nil at the end of the list. It reads the
+// sealed names and looks for the text in them, but opens none.
+func (f *floor) names(w http.ResponseWriter, r *http.Request) {
+	rows, err := f.query(r, "name_sealed, created_at, id", 2000)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	defer func() { _ = rows.Close() }()
+	var sealed sql.RawBytes
+	var at int64
+	var id string
+	part, count := []byte(r.FormValue("userName")), 0
+	for ; rows.Next(); count++ {
+		if err := rows.Scan(&sealed, &at, &id); err != nil || bytes.Contains(sealed, part) {
+			http.Error(w, fmt.Sprint("read ", id, ": ", err), http.StatusInternalServerError)
+			return
+		}
+	}
+	var next any
+	if count == 2000 {
+		next = url.Values{"at": {strconv.FormatInt(at, 10)}, "id": {id}}.Encode()
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(map[string]any{"data": map[string]any{"items": []any{}, "nextCursor": next}})
 }
 
 func (u *floorUser) scan(rows *sql.Rows) error {

@@ -65,7 +65,7 @@ func BenchmarkUsers(b *testing.B) {
 		b.Run("search", func(b *testing.B) {
 			r := readings{world: big, nod: nod}
 			r.bearer = "Bearer " + r.signIn(b)
-			r.search(b)
+			r.search(b, floor)
 		})
 		b.Run("create", func(b *testing.B) {
 			rounds := compare(b,
