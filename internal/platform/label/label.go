@@ -46,7 +46,9 @@ func LineProblem(line string) string {
 		if isInvisible(r) && !(isJoiner(r) && isJoined(before)) {
 			return invisible
 		}
-		before = r
+		if r != emojiStyle {
+			before = r
+		}
 	}
 	return ""
 }
@@ -59,9 +61,15 @@ func isInvisible(r rune) bool {
 
 func isJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' }
 
+// emojiStyle asks for a character's emoji, and is itself no part of what is joined.
+const emojiStyle = '\ufe0f'
+
 // isJoined reports whether a character is of a script that is misspelled without
-// joiners after some of its letters.
+// joiners after some of its letters, or of an emoji, which are often several joined.
 func isJoined(r rune) bool {
-	return unicode.In(r, unicode.Arabic, unicode.Bengali, unicode.Devanagari, unicode.Gujarati, unicode.Gurmukhi,
+	return isSkinTone(r) || unicode.In(r, unicode.So,
+		unicode.Arabic, unicode.Bengali, unicode.Devanagari, unicode.Gujarati, unicode.Gurmukhi,
 		unicode.Kannada, unicode.Malayalam, unicode.Oriya, unicode.Sinhala, unicode.Tamil, unicode.Telugu)
 }
+
+func isSkinTone(r rune) bool { return r >= '\U0001F3FB' && r <= '\U0001F3FF' }

@@ -28,7 +28,7 @@ func TestNames(t *testing.T) {
 // A line may hold anything that can be seen.
 func TestLines(t *testing.T) {
 	t.Parallel()
-	for _, line := range []string{"", "12/F Example.com/Tower", "1000", "https://example.com", "می\u200cخواهم"} {
+	for _, line := range []string{"", "12/F Example.com/Tower", "1000", "https://example.com", "می\u200cخواهم", "Sent by 👩\u200d💼"} {
 		require.Empty(t, label.LineProblem(line), "%q", line)
 	}
 	for _, line := range []string{"a\u202eb", "a\x00", "a\nb", "a\u200b"} {
