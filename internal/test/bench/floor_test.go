@@ -116,10 +116,13 @@ func (f *floor) query(r *http.Request, columns string, limit int) (*sql.Rows, er
 	return f.read.QueryContext(r.Context(), fmt.Sprint(query, " ORDER BY created_at DESC, id DESC LIMIT ", limit), args...)
 }
 
+// floorPortion is as many names as the server looks through at a time.
+const floorPortion = 2000
+
 // names answers ?tenant=…&at=…&id=… with the position after a portion of names, nil at the end of the list. It reads the
 // sealed names and looks for the text in them, but opens none.
 func (f *floor) names(w http.ResponseWriter, r *http.Request) {
-	rows, err := f.query(r, "name_sealed, created_at, id", 2000)
+	rows, err := f.query(r, "name_sealed, created_at, id", floorPortion)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
@@ -136,7 +139,7 @@ func (f *floor) names(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	var next any
-	if count == 2000 {
+	if count == floorPortion {
 		next = url.Values{"at": {strconv.FormatInt(at, 10)}, "id": {id}}.Encode()
 	}
 	w.Header().Set("Content-Type", "application/json")
