@@ -1,10 +1,10 @@
 import { management } from "@portal/lib/api/portal";
-import { dropCalls } from "@portal/lib/api/send";
+import { dropReads } from "@portal/lib/api/send";
 import { logout } from "@portal/lib/session/session";
 
 /** Ends the sign-in on the server and in this browser. */
 export async function signOut() {
-  dropCalls();
+  dropReads();
   try {
     await management.DELETE("/signins/current");
   } catch {

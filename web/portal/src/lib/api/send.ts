@@ -47,23 +47,23 @@ function readErrorBody(text: string): ErrorBody {
 
 let underWay = new AbortController();
 
-/** Forgets the calls under way, as somebody logs out: nobody waits for them, and their answers would say that the session is over. */
-export function dropCalls() {
+/** Forgets the reads under way, as somebody logs out: their answers would say that the session is over. Writes go on. */
+export function dropReads() {
   underWay.abort();
   underWay = new AbortController();
 }
 
 async function fetchText(request: Request): Promise<{ response: Response; text: string }> {
   const stop = new AbortController();
-  const dropped = underWay.signal;
+  const dropped = request.method === "GET" ? [underWay.signal] : [];
   const giveUp = setTimeout(() => stop.abort(), timeoutMs);
   try {
-    const signal = AbortSignal.any([request.signal, stop.signal, dropped]);
+    const signal = AbortSignal.any([request.signal, stop.signal, ...dropped]);
     const response = await fetch(request, { signal });
     setServerDate(response.headers.get("Date"));
     return { response, text: await response.text() };
   } catch (error) {
-    if (dropped.aborted) return new Promise(() => undefined); // the page goes away
+    if (dropped.some(({ aborted }) => aborted)) return new Promise(() => undefined); // the page goes away
     if (stop.signal.aborted) {
       const message = "The server didn't respond within 60 seconds (TIMEOUT).";
       throw new ApiError({ status: 0, code: "TIMEOUT", message });
