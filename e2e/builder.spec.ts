@@ -256,31 +256,28 @@ test.describe("builder", () => {
     await drag(item("Select"), components().first(), 0.15);
     await drag(item("Title"), components().last(), 0.85);
     const order = () => names().evaluateAll((all) => all.map((one) => one.ariaLabel));
-    expect(await order()).toEqual([
-      "Select",
-      'Input "First Name"',
-      'Input "Last Name"',
-      'Title "Title"',
-    ]);
+    await expect
+      .poll(order)
+      .toEqual(["Select", 'Input "First Name"', 'Input "Last Name"', 'Title "Title"']);
     await expect(canvas().locator("h1.screen-title")).toHaveText("Title");
     await drag(components().last(), components().first(), 0.15);
-    expect((await order())[0]).toBe('Title "Title"');
+    await expect.poll(async () => (await order())[0]).toBe('Title "Title"');
     await names().first().click();
     await button("Move with the arrow keys").focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
-    expect((await order())[2]).toBe('Title "Title"');
+    await expect.poll(async () => (await order())[2]).toBe('Title "Title"');
     await page.keyboard.press("Escape");
-    expect((await order())[0]).toBe('Title "Title"');
+    await expect.poll(async () => (await order())[0]).toBe('Title "Title"');
     await names().first().focus();
     await page.keyboard.press("Alt+ArrowDown");
-    expect((await order())[1]).toBe('Title "Title"');
+    await expect.poll(async () => (await order())[1]).toBe('Title "Title"');
     await page.keyboard.press("Delete");
-    expect(await order()).toEqual(["Select", 'Input "First Name"', 'Input "Last Name"']);
+    await expect.poll(order).toEqual(["Select", 'Input "First Name"', 'Input "Last Name"']);
     await names().last().click();
     await button("Copy component").click();
-    expect((await order())[3]).toBe('Input "Last Name Copy"');
+    await expect.poll(async () => (await order())[3]).toBe('Input "Last Name Copy"');
     await expect(input("Field name")).toHaveValue("lastNameCopy");
     await button("Delete component").click();
     await expect(names()).toHaveCount(3);
@@ -294,15 +291,15 @@ test.describe("builder", () => {
     await screenTab("Select").click();
     await expect(panelTab("Screen")).toHaveAttribute("aria-selected", "true");
     await screenTab("About you").click();
+    const size = () => sheet().boundingBox();
     await page.getByText("Phone", { exact: true }).click();
-    expect((await sheet().boundingBox())?.width).toBe(375);
-    expect((await sheet().boundingBox())?.height).toBe(667);
+    await expect.poll(size).toMatchObject({ width: 375, height: 667 });
     await page.setViewportSize({ width: 1920, height: 900 });
     await page.getByText("Desktop", { exact: true }).click();
-    expect((await sheet().boundingBox())?.width).toBe(640);
+    await expect.poll(size).toMatchObject({ width: 640 });
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByText("Phone", { exact: true }).click();
-    expect((await sheet().boundingBox())?.width).toBe(375);
+    await expect.poll(size).toMatchObject({ width: 375 });
     await input("Next button name").fill("Go on");
     const next = canvas().getByRole("button", { name: "Go on" });
     await expect(next).toBeVisible();

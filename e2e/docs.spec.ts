@@ -203,7 +203,9 @@ test.describe("documentation and service status", () => {
       await expect(page.getByLabel(/^Request in/).filter({ visible: true })).toHaveCount(1);
     }
     await page.getByRole("button", { name: "Copy: Request in TypeScript" }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("await fetch(");
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toContain("await fetch(");
     await page.goto(`${server.portal}/docs/data/list-users`);
     await expect(page.getByLabel("Request in TypeScript", { exact: true })).toBeVisible();
     await page

@@ -64,7 +64,9 @@ test.describe("the widget on a foreign page", () => {
     await expect(frame(page).getByRole("button", { name: "Get Started" })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.locator("iframe")).toHaveCount(0);
-    expect((await told(page)).at(-1)).toEqual(["modal", "onClose", { reason: "close" }]);
+    await expect
+      .poll(async () => (await told(page)).at(-1))
+      .toEqual(["modal", "onClose", { reason: "close" }]);
     await expectGivenBack(page);
   });
 
@@ -207,9 +209,11 @@ test.describe("the widget on a foreign page", () => {
     const warning = page.waitForEvent("console", (message) => message.type() === "warning");
     await press(page, {});
     expect((await warning).text()).toContain("open() needs a widget user token");
-    expect(await told(page)).toEqual([
-      ["modal", "onError", { code: "NO_TOKEN", message: expect.any(String), retriable: false }],
-    ]);
+    await expect
+      .poll(() => told(page))
+      .toEqual([
+        ["modal", "onError", { code: "NO_TOKEN", message: expect.any(String), retriable: false }],
+      ]);
     await expect(page.locator("iframe")).toHaveCount(0);
     await expectGivenBack(page);
   });
@@ -222,15 +226,17 @@ test.describe("the widget on a foreign page", () => {
     await page.goto(host.other);
     await press(page, { token: accessToken });
     await expect(frame(page).getByText("This website isn't allowed")).toBeVisible();
-    expect((await told(page)).at(-1)).toEqual([
-      "modal",
-      "onError",
-      {
-        code: "ORIGIN_NOT_ALLOWED",
-        message: expect.stringContaining(host.other),
-        retriable: false,
-      },
-    ]);
+    await expect
+      .poll(async () => (await told(page)).at(-1))
+      .toEqual([
+        "modal",
+        "onError",
+        {
+          code: "ORIGIN_NOT_ALLOWED",
+          message: expect.stringContaining(host.other),
+          retriable: false,
+        },
+      ]);
     await closeBy(frame(page).getByRole("button", { name: "Close" }).first());
     await expect(page.locator("iframe")).toHaveCount(0);
     await expectGivenBack(page);
@@ -248,7 +254,9 @@ test.describe("the widget on a foreign page", () => {
     });
     await press(page, { token: accessToken });
     await expect(page.getByText("LOAD_FAILED")).toBeVisible();
-    expect((await told(page)).at(-1)?.[2]).toMatchObject({ code: "LOAD_FAILED", retriable: true });
+    await expect
+      .poll(async () => (await told(page)).at(-1)?.[2])
+      .toMatchObject({ code: "LOAD_FAILED", retriable: true });
     await page.getByRole("button", { name: "Close" }).click();
     await expect(page.locator("iframe")).toHaveCount(0);
     await expectGivenBack(page);

@@ -270,7 +270,7 @@ test.describe("the emulator", () => {
 
     await page.getByRole("button", { name: "Reset Link Data" }).click();
     await expect(widget.getByRole("button", { name: "Get Started" })).toBeVisible();
-    expect((await tokens(page)).winkSandboxToken).not.toBe(before);
+    await expect.poll(async () => (await tokens(page)).winkSandboxToken).not.toBe(before);
   });
 
   test("a template with one source asks for consent at the login, in its color at once", async ({

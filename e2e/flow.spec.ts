@@ -286,10 +286,12 @@ test.describe("the end of a flow", () => {
     await page.goto(url);
     await page.getByRole("button", { name: "GET STARTED" }).click();
     await expect(page.getByText("Thank you. You can close this window.")).toBeVisible();
-    const told = await page.evaluate(() => Reflect.get(window, "told") as string[]);
-    expect(told.map((text) => JSON.parse(text))).toEqual([
-      expect.objectContaining({ source: "wink-site", event: "finished", status: "SUCCESS" }),
-    ]);
+    const told = () => page.evaluate(() => Reflect.get(window, "told") as string[]);
+    await expect
+      .poll(async () => (await told()).map((text) => JSON.parse(text)))
+      .toEqual([
+        expect.objectContaining({ source: "wink-site", event: "finished", status: "SUCCESS" }),
+      ]);
   });
 
   test("is told to the page of an allowed origin around it", async ({ visitor }) => {

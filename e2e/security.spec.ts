@@ -101,7 +101,7 @@ test("an app is set up in three steps: password, picture or key, recovery codes"
   codes = await saved.getByRole("listitem").allTextContents();
   await expectAccessible(page);
   await saved.getByRole("button", { name: "Copy" }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(codes[9]);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(codes[9]);
   const download = page.waitForEvent("download");
   await saved.getByRole("button", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("nod-recovery-codes.txt");

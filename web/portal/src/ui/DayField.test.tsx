@@ -6,7 +6,7 @@ import { UiProvider } from "./UiProvider";
 
 it("the calendar has the name of the field", async () => {
   render(
-    <UiProvider>
+    <UiProvider env="test">
       <DayField label="Start Date" value="2026-01-15" />
     </UiProvider>,
   );
